@@ -105,44 +105,26 @@ def condensed(mapping: Mapping, opened: Collection[int] = (), what: Collection[s
     """Condenses RUNS, CHAINS or BOTH. ``opened``: the first gold nodes of chains, and ``-1 - node`` of runs, that stay as they are;
     SEEN and a gold node: a chain is two, above and below it."""
     same = parts_of_same(mapping)
-    gold, test, partner = mapping.gold, mapping.test, mapping.test_of_gold
+    gold, partner = mapping.gold, mapping.test_of_gold
     whole = [chain for chain in _chains(mapping, same) if chain[0] not in opened] if CHAINS in what else []
     chains = [piece for chain in whole for piece in _pieces(chain, opened)]
     above = {one: chain[0] for chain in chains for one in chain[1:]}
     runs = [run for run in _runs(mapping, same, above) if -1 - run[0] not in opened] if RUNS in what else []
     within = {one for run in runs for one in range(run[0] - int(gold.sizes[run[0]]) + 1, run[-1] + 1)}
     chains = [chain for chain in chains if not within.issuperset(chain)]
-    texts = {chain[0]: f"⋮ {len(chain)}" for chain in chains}
+    said = {chain[0]: f"⋮ {len(chain)}" for chain in chains}
     for run in runs:
-        texts[run[-1]] = f"… {sum(int(gold.ends[one] - gold.starts[one]) for one in run)} words …"
-    trees: list[Tree] = []
-    origins: dict[str, list[int]] = {}
-    numbers: list[dict[int, int]] = []
-    for side, tree in ((GOLD, gold), (TEST, test)):
+        said[run[-1]] = f"… {sum(int(gold.ends[one] - gold.starts[one]) for one in run)} words …"
+    kept, texts, stands_for = {}, {}, {}
+    for side, tree in mapping.trees.items():
         own = range(len(gold)) if side == GOLD else partner
-        kept = np.ones(len(tree), np.bool_)
-        for chain in chains:
-            kept[[own[node] for node in chain[1:]]] = False
-        ends = [(own[run[0]], own[run[-1]]) for run in runs]
-        for first, last in ends:
-            kept[first - int(tree.sizes[first]) + 1 : last] = False
-        origins[side] = np.flatnonzero(kept).tolist()
-        number = {node: place for place, node in enumerate(origins[side])}
-        for first, last in ends:
-            origins[side][number[last]] = -1 - first
-        own_texts = {own[node]: text for node, text in texts.items()}
-        trees.append(kept_tree(tree, kept, own_texts, {last for _, last in ends}))
-        numbers.append(number)
-    pairs = tuple(
-        (numbers[0][one], numbers[1][other])
-        for one, other in mapping.pairs
-        if one in numbers[0] and other in numbers[1]
-    )
-    swapped = frozenset((numbers[0][one], numbers[1][other]) for one, other in mapping.swapped)
-    hidden = {numbers[0][folded[0]]: (folded, [partner[one] for one in folded]) for folded in chains}
-    hidden |= {numbers[0][run[-1]]: (run, [partner[one] for one in run]) for run in runs}
-    smaller = Mapping(mapping.kind, trees[0], trees[1], pairs, swapped, mapping.counts_words)
-    return Condensed(smaller, origins, hidden)
+        gone = {own[node] for chain in chains for node in chain[1:]}
+        for run in runs:
+            gone |= set(range(own[run[0]] - int(tree.sizes[own[run[0]]]) + 1, own[run[-1]]))
+        kept[side] = set(range(len(tree))) - gone
+        texts[side] = {own[node]: text for node, text in said.items()}
+        stands_for[side] = {own[run[-1]]: [own[node] for node in run] for run in runs}
+    return _reduced(mapping, kept, texts, stands_for, chains)
 
 
 def kept_tree(tree: Tree, kept: NDArray[np.bool_], texts: dict[int, str], words: Collection[int]) -> Tree:
@@ -292,7 +274,7 @@ def upper_nodes(mapping: Mapping, levels: int) -> list[Key]:
 def focused(mapping: Mapping, seen: Collection[Key], around: int = DAUGHTERS) -> Condensed:
     """The smaller trees. ``seen``: the nodes that stay, as (side, node); the roots do anyway."""
     trees = mapping.trees
-    kept = _kept_nodes(mapping, trees, seen, around)
+    kept = _kept_nodes(mapping, seen, around)
     bounds = sorted(
         {0, len(mapping.gold.words)}
         | {int(end) for side, tree in trees.items() for node in kept[side] for end in (tree.starts[node], tree.ends[node])}
@@ -300,7 +282,6 @@ def focused(mapping: Mapping, seen: Collection[Key], around: int = DAUGHTERS) ->
     texts: dict[str, dict[int, str]] = {GOLD: {}, TEST: {}}
     stands_for: dict[str, dict[int, list[int]]] = {GOLD: {}, TEST: {}}
     """What is drawn as one word, by the node of its last word."""
-    joined = []
     for first, last in pairwise(bounds):
         ends = {side: int(tree.word_nodes[last - 1]) for side, tree in trees.items()}
         inside = {side: _within(tree, first, last, kept[side]) for side, tree in trees.items()}
@@ -310,7 +291,6 @@ def focused(mapping: Mapping, seen: Collection[Key], around: int = DAUGHTERS) ->
             text = ends_text(mapping.gold.words[first:last]) + f" {DIFFER}" * differs
             for side, word in ends.items():
                 texts[side][word], stands_for[side][word] = text, inside[side]
-            joined.append((ends[GOLD], ends[TEST]))
         for side, word in ends.items():
             kept[side].add(word)
     for side, tree in trees.items():
@@ -320,10 +300,10 @@ def focused(mapping: Mapping, seen: Collection[Key], around: int = DAUGHTERS) ->
                 mapping.operations[side][one] != MATCHED for one in _left_out_below(tree, node, kept[side], gone)
             )
             texts[side][node] = f"{tree.texts[node]} {LEFT_OUT}" + DIFFER * differs
-    return _reduced(mapping, trees, kept, texts, stands_for, joined)
+    return _reduced(mapping, kept, texts, stands_for)
 
 
-def _kept_nodes(mapping: Mapping, trees: dict[str, Tree], seen: Collection[Key], around: int) -> dict[str, set[int]]:
+def _kept_nodes(mapping: Mapping, seen: Collection[Key], around: int) -> dict[str, set[int]]:
     other = {GOLD: TEST, TEST: GOLD}
     own: dict[str, set[int]] = {GOLD: set(), TEST: set()}
 
@@ -338,10 +318,10 @@ def _kept_nodes(mapping: Mapping, trees: dict[str, Tree], seen: Collection[Key],
     for side, nodes in [(side, sorted(nodes)) for side, nodes in own.items()]:
         for node in nodes:
             if around >= MOTHERS:
-                keep(side, trees[side].parents[node])
-            for below in trees[side].children[node] if around >= DAUGHTERS and (side, node) in seen else ():
+                keep(side, mapping.trees[side].parents[node])
+            for below in mapping.trees[side].children[node] if around >= DAUGHTERS and (side, node) in seen else ():
                 keep(side, below)
-    for side, tree in trees.items():
+    for side, tree in mapping.trees.items():
         for root in tree.roots:
             keep(side, root)
     return own
@@ -377,31 +357,27 @@ def _left_out_below(tree: Tree, top: int, kept: set[int], gone: set[int]) -> lis
 
 def _reduced(
     mapping: Mapping,
-    trees: dict[str, Tree],
     kept: dict[str, set[int]],
     texts: dict[str, dict[int, str]],
     stands_for: dict[str, dict[int, list[int]]],
-    joined: list[tuple[int, int]],
+    chains: Sequence[list[int]] = (),
 ) -> Condensed:
+    """Trees of the nodes that are ``kept``, some with other ``texts``. ``stands_for``: per side, of what is drawn as one word in
+    both trees, by the node of its last word, which nodes that are; ``chains``: the gold nodes that the first of each stands for."""
     smaller, origins, numbers = [], {}, {}
-    for side, tree in trees.items():
+    for side, tree in mapping.trees.items():
         mask = np.zeros(len(tree), np.bool_)
         mask[list(kept[side])] = True
         nodes = np.flatnonzero(mask).tolist()
         numbers[side] = {node: place for place, node in enumerate(nodes)}
         origins[side] = [-1 - stands_for[side][node][0] if node in stands_for[side] else node for node in nodes]
         smaller.append(kept_tree(tree, mask, texts[side], stands_for[side]))
-    words = {GOLD: set(stands_for[GOLD]), TEST: set(stands_for[TEST])}
-    pairs = [
-        (one, other)
-        for one, other in mapping.pairs
-        if one in kept[GOLD] and other in kept[TEST] and one not in words[GOLD] and other not in words[TEST]
-    ]
-    pairs = sorted([*pairs, *joined])
+    joined, partner = list(zip(stands_for[GOLD], stands_for[TEST], strict=True)), mapping.test_of_gold
+    whole = {side: nodes - stands_for[side].keys() for side, nodes in kept.items()}
+    pairs = sorted([*joined, *(pair for pair in mapping.pairs if pair[0] in whole[GOLD] and pair[1] in whole[TEST])])
     number = [(numbers[GOLD][one], numbers[TEST][other]) for one, other in pairs]
     swapped = frozenset(new for new, old in zip(number, pairs, strict=True) if old in mapping.swapped)
-    hidden = {
-        numbers[GOLD][one]: (stands_for[GOLD][one], stands_for[TEST][other]) for one, other in joined
-    }  # fmt: skip
+    hidden = {numbers[GOLD][chain[0]]: (chain, [partner[one] for one in chain]) for chain in chains}
+    hidden |= {numbers[GOLD][one]: (stands_for[GOLD][one], stands_for[TEST][other]) for one, other in joined}
     small = Mapping(mapping.kind, smaller[0], smaller[1], tuple(number), swapped, mapping.counts_words)
     return Condensed(small, origins, hidden)
