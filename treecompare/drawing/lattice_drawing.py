@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import WORD, Dot, Entry, Label, Mark, Scene, SceneBox, Stroke
@@ -264,7 +265,7 @@ def lane_width(form: str, tag: str) -> float:
     return max(estimated_width(form + "  ", FONT_SIZE), estimated_width(tag, TAG_SIZE)) + 2 * BEND
 
 
-def _ends(arcs: Sequence[PathArc]) -> tuple[int, int]:
+def ends_of(arcs: Sequence[PathArc]) -> tuple[int, int]:
     """First and last state: states of arcs that were added have the highest numbers, wherever they stand."""
     known = [arc for arc in arcs if arc.in_lattice]
     if known:
@@ -275,7 +276,7 @@ def _ends(arcs: Sequence[PathArc]) -> tuple[int, int]:
 
 def _part(arcs: Sequence[PathArc], others: int | None) -> tuple[_Part, int]:
     """The layout of one space-delimited word, with at most so many arcs that neither tree uses; and how many are folded."""
-    start, end = _ends(arcs)
+    start, end = ends_of(arcs)
     plain = [arc for arc in arcs if role_of(arc) == OTHER]
     shown = [arc for arc in arcs if role_of(arc) != OTHER]
     kept = plain if others is None else _fitting(plain, shown, others)
@@ -302,24 +303,46 @@ def _fitting(plain: list[PathArc], shown: list[PathArc], most: int) -> list[Path
 
 def _places(drawn: list[tuple[int, int, Lane]], start: int) -> dict[int, float]:
     """Where states stand: each arc has room for its label."""
-    places = {state: 0.0 for source, target, _ in drawn for state in (source, target)} | {start: 0.0}
-    waiting = dict.fromkeys(places, 0)
-    for _, target, _ in drawn:
-        waiting[target] += 1
-    ready = [state for state, count in waiting.items() if not count]
-    while ready:
-        state = ready.pop()
-        for source, target, lane in drawn:
-            if source == state:
-                room = lane_width(lane.text, lane.tag) if lane.role != FOLDED else 3 * BEND
-                places[target] = max(places[target], places[state] + room)
-                waiting[target] -= 1
-                if not waiting[target]:
-                    ready.append(target)
+    rooms = [
+        (source, target, lane_width(lane.text, lane.tag) if lane.role != FOLDED else 3 * BEND)
+        for source, target, lane in drawn
+    ]
+    places = {start: 0.0} | earliest(in_order(rooms), rooms)
     last = -1.0
     for state in sorted(places, key=lambda state: (places[state], state)):  # no two circles in one place
         places[state] = last = max(places[state], last + 4 * RADIUS if last >= 0 else 0.0)
     return places
+
+
+Room = tuple[Any, Any, float]
+"""Two states and how far they have to be apart."""
+
+
+def earliest(order: Sequence[Any], rooms: Sequence[Room]) -> dict[Any, float]:
+    """Each state as far left as the others allow."""
+    place = {state: number for number, state in enumerate(order)}
+    early = dict.fromkeys(order, 0.0)
+    for one, other, room in sorted(rooms, key=lambda room: place[room[0]]):
+        if place[one] < place[other]:
+            early[other] = max(early[other], early[one] + room)
+    return early
+
+
+def in_order(rooms: Sequence[Room]) -> list[Any]:
+    """The states, each after those that are left of it."""
+    before: dict[Any, set[Any]] = {}
+    for one, other, _ in rooms:
+        before.setdefault(one, set())
+        before.setdefault(other, set()).add(one)
+    waiting = sorted(before)
+    found: list[Any] = []
+    done: set[Any] = set()
+    while waiting:
+        ready = [state for state in waiting if before[state] <= done] or waiting[:1]
+        found += ready
+        done |= set(ready)
+        waiting = [state for state in waiting if state not in done]
+    return found
 
 
 def levelled(placed: Sequence[tuple[float, float, Lane]], states: list[float]) -> list[Lane]:

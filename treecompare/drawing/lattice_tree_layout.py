@@ -19,8 +19,12 @@ from treecompare.drawing.lattice_drawing import (
     RADIUS,
     SHARED,
     Lane,
+    Room,
     State,
     Word,
+    earliest,
+    ends_of,
+    in_order,
     lane_of,
     lane_width,
     levelled,
@@ -37,8 +41,6 @@ from treecompare.trees.tree import WORD
 
 Key = tuple[int, int]
 BOUNDARY = -1
-Room = tuple[Key, Key, float]
-"""Two states and how far they have to be apart."""
 
 
 def states_of(arcs: Sequence[PathArc]) -> tuple[list[tuple[Key, Key]], list[int]]:
@@ -46,11 +48,7 @@ def states_of(arcs: Sequence[PathArc]) -> tuple[list[tuple[Key, Key]], list[int]
     tokens = sorted({arc.token for arc in arcs})
     ends: dict[int, dict[int, Key]] = {}
     for place, token in enumerate(tokens):
-        here = [arc for arc in arcs if arc.token == token]
-        # states of arcs that were added have the highest numbers, wherever they stand
-        known = [arc for arc in here if arc.in_lattice]
-        sources, targets = {arc.source for arc in known or here}, {arc.target for arc in known or here}
-        start, end = (min(sources), max(targets)) if known else (min(sources - targets), min(targets - sources))
+        start, end = ends_of([arc for arc in arcs if arc.token == token])
         ends[token] = {start: (place, BOUNDARY), end: (place + 1, BOUNDARY)}
     number = {token: place for place, token in enumerate(tokens)}
 
@@ -66,46 +64,19 @@ def places_of(rooms: Iterable[Room]) -> dict[Key, float]:
     Room that is left over is shared: each state is half-way between as far left and as far right as the others allow.
     """
     rooms = list(rooms)
-    order = _in_order(rooms)
+    order = in_order(rooms)
     if not order:
         return {}
-    early = _early(order, rooms)
+    early = earliest(order, rooms)
     order.sort(key=lambda state: early[state])  # what nothing orders stands one after the other
     place = {state: number for number, state in enumerate(order)}
     rooms = [room for room in rooms if place[room[0]] < place[room[1]]]
     rooms += [(one, other, 4 * RADIUS) for one, other in pairwise(order)]
-    early = _early(order, rooms)
+    early = earliest(order, rooms)
     late = dict.fromkeys(order, early[order[-1]])
     for one, other, room in sorted(rooms, key=lambda room: -place[room[1]]):
         late[one] = min(late[one], late[other] - room)
     return {state: (early[state] + late[state]) / 2 for state in order}
-
-
-def _early(order: Sequence[Key], rooms: Sequence[Room]) -> dict[Key, float]:
-    """Each state as far left as the others allow."""
-    place = {state: number for number, state in enumerate(order)}
-    early = dict.fromkeys(order, 0.0)
-    for one, other, room in sorted(rooms, key=lambda room: place[room[0]]):
-        if place[one] < place[other]:
-            early[other] = max(early[other], early[one] + room)
-    return early
-
-
-def _in_order(rooms: Sequence[Room]) -> list[Key]:
-    """The states, each after those that are left of it."""
-    before: dict[Key, set[Key]] = {}
-    for one, other, _ in rooms:
-        before.setdefault(one, set())
-        before.setdefault(other, set()).add(one)
-    waiting = sorted(before)
-    found: list[Key] = []
-    done: set[Key] = set()
-    while waiting:
-        ready = [state for state in waiting if before[state] <= done] or waiting[:1]
-        found += ready
-        done |= set(ready)
-        waiting = [state for state in waiting if state not in done]
-    return found
 
 
 MARGIN = 12.0
