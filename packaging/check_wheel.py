@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from treecompare import resources
-from treecompare.compiled import KERNELS, kernel
+from treecompare.compiled import KERNELS, compiled_kernel
 
 
 def commands_of_extras(samples: Path, work: Path) -> Iterator[list[str]]:
@@ -36,7 +36,7 @@ def commands_of_extras(samples: Path, work: Path) -> Iterator[list[str]]:
 
 def main() -> None:
     """Ends with a sentence and status 1 where something is missing."""
-    wrong = [name for name in KERNELS if (kernel(name) is None) != ("--pure" in sys.argv)]
+    wrong = [name for name in KERNELS if (compiled_kernel(name) is None) != ("--pure" in sys.argv)]
     if wrong:
         sys.exit(f"kernels that are {'there' if '--pure' in sys.argv else 'missing'}: {', '.join(wrong)}")
     package = Path(str(files("treecompare")))

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from treecompare.compiled import kernel
+from treecompare.compiled import compiled_kernel
+
+
+def interpreted(name: str) -> Any:
+    """Stands for ``kernel``: the source of a kernel, or None where a twin beside it has to serve."""
+    return None if "." in name else importlib.import_module(f"treecompare.kernels.{name}")
 
 
 def needs_kernel(name: str) -> Any:
     """The kernel. Without it its twin alone is tested, save where that is too slow or would be compared with itself."""
-    compiled = kernel(name)
+    compiled = compiled_kernel(name)
     if compiled is None:
         pytest.skip(
             "the compiled kernel is not there: no C compiler, or TREECOMPARE_PURE is set; only the twin is tested"
@@ -26,7 +32,7 @@ def kernel_and_twin(module: ModuleType, name: str, autouse: bool = False) -> Any
     @pytest.fixture(params=["kernel", "twin"], autouse=autouse)
     def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
         if request.param == "twin":
-            monkeypatch.setattr(module, "kernel", lambda name: None)
+            monkeypatch.setattr(module, "kernel", interpreted)
         else:
             needs_kernel(name)
         return str(request.param)

@@ -23,7 +23,7 @@ from treecompare.__main__ import main
 from treecompare.cli import GROUPS, parser, run_command, work
 from treecompare.cli.options import Parser
 from treecompare.comparison.base import Progress
-from treecompare.compiled import kernel
+from treecompare.compiled import compiled_kernel
 from treecompare.measures import MEASURES
 from treecompare.registry import is_here
 
@@ -339,7 +339,8 @@ sys.exit(status)
 
 
 @pytest.mark.skipif(
-    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
+    compiled_kernel("mappings._edits") is None,
+    reason="without the compiled kernel a long sentence takes seconds to give way",
 )
 @pytest.mark.parametrize("told", [signal.SIG_DFL, signal.SIG_IGN], ids=["in front", "in the background of a shell"])
 def test_interrupt_ends_at_once(tmp_path: Path, told: signal.Handlers) -> None:

@@ -1,7 +1,7 @@
-"""Finds the compiled kernels; without them Python does the same work, more slowly.
+"""Finds the kernels: compiled, or as the Python that they are written in, which does the same work more slowly.
 
-A kernel ``_name`` lies beside its readable twin, or beside ``name``, of which it is compiled. ``TREECOMPARE_PURE=1`` leaves all
-kernels aside, which is how the tests compare the two and how the program runs where no C compiler was at hand.
+``TREECOMPARE_PURE=1`` leaves all that is compiled aside, which is how the tests compare the two and how the program runs where no
+C compiler was at hand.
 """
 
 from __future__ import annotations
@@ -9,19 +9,30 @@ from __future__ import annotations
 import importlib
 import os
 from types import ModuleType
+from typing import Any
 
 KERNELS = (
-    "readers._brackets", "readers._conll", "mappings._spans", "mappings._lineages", "mappings._characters", "kernels._tokens",
-    "mappings._edits", "kernels._accounts",
+    "tokenizers", "mappings._spans", "mappings._lineages", "mappings._characters", "tokens", "mappings._edits", "accounts"
 )  # fmt: skip
 
 
-def kernel(name: str) -> ModuleType | None:
-    """The compiled module ``treecompare.<name>``, or None where Python has to serve: there was no compiler, or what was
+def compiled_kernel(name: str) -> ModuleType | None:
+    """The compiled module ``treecompare.kernels._<name>``, or None where Python has to serve: there was no compiler, or what was
     compiled is not for this system (an older C library, another processor)."""
     if os.environ.get("TREECOMPARE_PURE"):
         return None
     try:
-        return importlib.import_module(f"treecompare.{name}")
+        return importlib.import_module(module_of(name))
     except ImportError:
         return None
+
+
+def module_of(name: str) -> str:
+    """What a kernel is compiled to."""
+    return f"treecompare.{name}" if "." in name else f"treecompare.kernels._{name}"
+
+
+def kernel(name: str) -> Any:
+    """The module that does the work: compiled, or its source. None: it has no source that Python could run."""
+    found = compiled_kernel(name)
+    return found if found or "." in name else importlib.import_module(f"treecompare.kernels.{name}")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePath
 
-from treecompare.compiled import KERNELS
+from treecompare.compiled import KERNELS, module_of
 from treecompare.registry import EXTRAS, named_modules
 
 File = tuple[str, str, str]
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # only imported by name, where PyInstaller does not see it
 HIDDEN = (
-    *(f"treecompare.{name}" for name in KERNELS),
+    *map(module_of, KERNELS),
     "treecompare.api",
     *(f"treecompare.extras.{name}" for name in EXTRAS),
     *named_modules(),

@@ -19,7 +19,7 @@ from PySide6.QtCore import QEventLoop, QSettings, QTimer, QtMsgType, qInstallMes
 from treecompare import resources
 from treecompare.cli.printing import say, tell
 from treecompare.comparison.files import Files
-from treecompare.compiled import KERNELS, kernel
+from treecompare.compiled import KERNELS, compiled_kernel
 from treecompare.jobs.base import Field
 from treecompare.window.common import screen
 from treecompare.window.common.worker import is_any_running
@@ -93,7 +93,7 @@ class _Tries:
             qInstallMessageHandler(before)
 
     def _all(self) -> Iterator[Told]:
-        kernels = sum(kernel(name) is not None for name in KERNELS)
+        kernels = sum(compiled_kernel(name) is not None for name in KERNELS)
         slower = "; large treebanks take longer: install again where there is a C compiler" * (kernels < len(KERNELS))
         yield self._try(f"libraries, {kernels} of {len(KERNELS)} compiled kernels{slower}", self._libraries)
         yield self._try("window", self._open_window)

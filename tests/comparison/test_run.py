@@ -17,7 +17,7 @@ from treecompare.comparison.base import Cancel, score
 from treecompare.comparison.constituents import run
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
-from treecompare.compiled import kernel
+from treecompare.compiled import compiled_kernel
 from treecompare.errors import UsageError
 from treecompare.readers import parse, read
 from treecompare.scores.ranks import disagreeing, system_ranks
@@ -48,7 +48,8 @@ def test_rows_come_in_batches_and_all_of_them() -> None:
 
 
 @pytest.mark.skipif(
-    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
+    compiled_kernel("mappings._edits") is None,
+    reason="without the compiled kernel a long sentence takes seconds to give way",
 )
 def test_a_run_is_cancelled_within_a_third_of_a_second() -> None:
     """Of what all its threads take: other programs may be at work."""
@@ -73,7 +74,8 @@ def test_a_run_is_cancelled_within_a_third_of_a_second() -> None:
 
 
 @pytest.mark.skipif(
-    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
+    compiled_kernel("mappings._edits") is None,
+    reason="without the compiled kernel a long sentence takes seconds to give way",
 )
 def test_leaving_the_loop_ends_the_work() -> None:
     gold, test = large_pair(4000)
@@ -99,7 +101,8 @@ class Interrupted(ThreadPoolExecutor):
 
 
 @pytest.mark.skipif(
-    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
+    compiled_kernel("mappings._edits") is None,
+    reason="without the compiled kernel a long sentence takes seconds to give way",
 )
 def test_an_interrupt_while_work_is_submitted_ends_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also what was submitted and not noted yet: a sentence takes some seconds here."""
@@ -173,7 +176,7 @@ def test_a_shorter_and_an_empty_system_lose_nothing() -> None:
 
 
 @pytest.mark.skipif(
-    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes minutes"
+    compiled_kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes minutes"
 )
 def test_a_two_thousand_word_sentence_is_scored() -> None:
     gold, test = large_pair(2000)

@@ -29,7 +29,7 @@ from tests.contracts.kept import MOST, Table, hash_of
 from tests.contracts.listed import Contract
 
 ROOT = Path(__file__).resolve().parents[2]
-COMPILED = ("*.pyx", "*.pxd", "*.c", "*.h")
+COMPILED = ("*.pyx", "*.pxd", "*.c", "*.h", "treecompare/kernels/*.py")
 MAKING = """
 import json, sys, tempfile
 from pathlib import Path

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import stride
-from tests.kernels import kernel_and_twin, needs_kernel
+from tests.kernels import interpreted, kernel_and_twin, needs_kernel
 from tests.mappings.test_move_sides import side
 from tests.mappings.test_tree_errors import compared, random_files
 from treecompare.mappings import tree_errors
 from treecompare.mappings.tree_errors import TOP, Accounts, Moved, accounts_of, moved_apart, moved_besides
 from treecompare.trees.tree import CONSTITUENT
 
-implementation = kernel_and_twin(tree_errors, "kernels._accounts")
+implementation = kernel_and_twin(tree_errors, "accounts")
 
 
 def of_words(*moved: int) -> list[Moved]:
@@ -88,16 +88,16 @@ def test_a_counterpart_of_its_own_makes_no_pair(implementation: str) -> None:
 @pytest.mark.parametrize("seed", range(0, 3, stride(3)))
 @pytest.mark.parametrize("lost", [0.0, 0.08])
 def test_kernel_and_twin_agree(monkeypatch: pytest.MonkeyPatch, seed: int, lost: float) -> None:
-    needs_kernel("kernels._accounts")
+    needs_kernel("accounts")
     files = random_files(40 + seed, lost=lost)
     by_kernel = list(compared(*files).errors(0))
-    monkeypatch.setattr(tree_errors, "kernel", lambda name: None)
+    monkeypatch.setattr(tree_errors, "kernel", interpreted)
     assert list(compared(*files).errors(0)) == by_kernel
     assert sum(one.kind in ("moved", "retagged") for one in by_kernel) > 100
 
 
 def test_more_than_64_words_are_for_the_twin() -> None:
-    compiled = needs_kernel("kernels._accounts")
+    compiled = needs_kernel("accounts")
     for words, made in ((64, compiled.Accounts), (65, Accounts)):
         over = (1 << words) - 1
         gold = side([("X", CONSTITUENT, 1, over >> 1), ("S", CONSTITUENT, TOP, over)], same={1: 1})

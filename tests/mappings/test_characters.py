@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from tests.conftest import stride
-from tests.kernels import kernel_and_twin, needs_kernel
-from treecompare.compiled import kernel
+from tests.kernels import interpreted, kernel_and_twin, needs_kernel
+from treecompare.compiled import compiled_kernel
 from treecompare.errors import Cancelled
 from treecompare.mappings import _characters_twin as twin
 from treecompare.mappings import characters
@@ -118,7 +118,7 @@ def aligned_block(
     implementation: str, gold: str, gold_breaks: Sequence[int], test: str, test_breaks: Sequence[int],
     most_edits: int = 1000, most_points: int = 100_000,
 ) -> tuple[int, list[int], list[int], list[list[int]]]:  # fmt: skip
-    compiled = kernel("mappings._characters")
+    compiled = compiled_kernel("mappings._characters")
     work = twin.align_blocks if implementation == "twin" or compiled is None else compiled.align_blocks
     steps = np.zeros(len(gold), np.uint8), np.zeros(len(test), np.uint8)
     costs, spans = np.zeros(1, np.int64), np.zeros((len(gold) + len(test) + 2, 4), np.int64)
@@ -322,7 +322,7 @@ def check(found: Paired, gold: Text, test: Text) -> None:
 def test_any_two_files(implementation_name: str, gold: list[str], test: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         if implementation_name == "twin":
-            patch.setattr(characters, "kernel", lambda name: None)
+            patch.setattr(characters, "kernel", interpreted)
         sides = text(*gold), text(*test)
         found, back = align(*sides), align(*sides[::-1])
         check(found, *sides)

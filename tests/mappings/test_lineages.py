@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.conftest import stride
-from tests.kernels import needs_kernel
+from tests.kernels import interpreted, needs_kernel
 from tests.measures.test_properties import random_file
 from treecompare.errors import Cancelled
 from treecompare.mappings import lineages as module
@@ -82,14 +82,14 @@ def test_kernel_and_twin_agree(costs: str, tags: bool, chain: bool, monkeypatch:
     needs_kernel("mappings._lineages")
     gold, test = random_file(seed=11, sentences=150 // stride(3), unary=0.4)
     compiled = scores(gold, test, costs, tags, chain)
-    monkeypatch.setattr(module, "kernel", lambda name: None)
+    monkeypatch.setattr(module, "kernel", interpreted)
     np.testing.assert_allclose(scores(gold, test, costs, tags, chain), compiled, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("implementation", ["kernel", "twin"])
 def test_odd_pairs(implementation: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if implementation == "twin":
-        monkeypatch.setattr(module, "kernel", lambda name: None)
+        monkeypatch.setattr(module, "kernel", interpreted)
     assert scores("(N a) (N b)", "(N a) (N b)") == [2.0]
     assert scores("(())\n(S (N a))", "(S (N a))\n(S (N a) (N b))") == [0.0, 0.0]
     # [ S ] against nothing: three symbols of three are wrong
@@ -105,7 +105,7 @@ def test_the_score_of_each_word_and_numbers_that_stand_for_its_lineages(
     implementation: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if implementation == "twin":
-        monkeypatch.setattr(module, "kernel", lambda name: None)
+        monkeypatch.setattr(module, "kernel", interpreted)
     symbols = Symbols()
     texts = "(S (A a) (B b))\n(S (A c))\n(S (A d) (NP (B e)))", "(S (A a) (B b))\n(S (A c) (B x))\n(S (A d) (B e))"
     gold, test = (terminals(parse(text).trees.translated(symbols), True) for text in texts)

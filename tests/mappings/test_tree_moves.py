@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import stride
+from tests.kernels import interpreted
 from tests.mappings.test_tree_errors import compared, random_files
 from treecompare.mappings import tree_errors
 from treecompare.mappings.tree_errors import TOP, Moves, Side
@@ -37,7 +38,7 @@ def test_nothing_is_left_out_that_matters(monkeypatch: pytest.MonkeyPatch, seed:
     files = random_files(20 + seed, lost=lost)
     expected = list(compared(*files).errors(0))
     monkeypatch.setattr(Moves, "_attached", property(_all_attached))
-    monkeypatch.setattr(tree_errors, "kernel", lambda name: None)
+    monkeypatch.setattr(tree_errors, "kernel", interpreted)
     found = list(compared(*files).errors(0))
     assert expected == found
     assert sum(one.kind in ("moved", "retagged") for one in found) > 100

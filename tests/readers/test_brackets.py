@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import stride
-from tests.kernels import kernel_and_twin, needs_kernel
+from tests.kernels import interpreted, kernel_and_twin, needs_kernel
 from tests.measures.test_properties import random_file
 from treecompare.errors import ReadError
 from treecompare.readers import Treebank, brackets, parse, read
@@ -22,7 +22,7 @@ from treecompare.readers import Treebank, brackets, parse, read
 DATA = Path(__file__).resolve().parents[1] / "data"
 
 
-implementation = kernel_and_twin(brackets, "readers._brackets")
+implementation = kernel_and_twin(brackets, "tokenizers")
 
 
 def texts(treebank: Treebank) -> list[str]:
@@ -174,7 +174,7 @@ def both(text: str) -> Treebank:
     """What both implementations read: the same."""
     compiled = parse(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(brackets, "kernel", lambda name: None)
+        patch.setattr(brackets, "kernel", interpreted)
         twin = parse(text)
     assert compiled.trees.symbols.texts == twin.trees.symbols.texts
     for column in ("labels", "kinds", "sizes", "offsets"):
@@ -240,12 +240,18 @@ def test_any_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "\n", "(A)", " (A)\n\n\t\r\n )(\n(", "\n(N a)\n", "x\x0b\n\x0c"])
 def test_line_scanners_agree(text: str) -> None:
-    compiled = needs_kernel("readers._brackets")
-    columns = [np.empty(9, np.int64) for _ in range(4)]
-    count, most_nodes = compiled.scan_lines(text.encode(), *columns)
-    twin, most_nodes_of_twin = brackets.scan_lines(text.encode())
-    assert [column[:count].tolist() for column in columns] == [column.tolist() for column in twin]
-    assert most_nodes >= len(text.split()) and most_nodes_of_twin >= len(text.split())
+    compiled = needs_kernel("tokenizers")
+    lines = [*re.finditer("[^\n]*\n|[^\n]+", text)]
+    begins, ends = ([*map(at, lines)] for at in (re.Match.start, lambda one: one.end() - one[0].endswith("\n")))
+    found = []
+    for go in (compiled, interpreted("tokenizers")):
+        columns = [np.array(one, np.int64) for one in (begins, ends, ends, ends)]
+        found.append([go.scan_lines(text.encode(), *(one.data for one in columns)), *map(np.ndarray.tolist, columns)])
+    assert found[0] == found[1] and found[0][0] >= len(text.split())
+    assert found[0][3:] == [
+        [one[0].count("(") - one[0].count(")") for one in lines],
+        [one.start() + len(one[0].rstrip("\n")) - len(one[0].rstrip("\n").lstrip()) for one in lines],
+    ]
 
 
 def test_many_symbols(implementation: str) -> None:

@@ -16,7 +16,7 @@ def texts(treebank: Treebank) -> list[str]:
     return [tree.brackets() for tree in treebank.trees]
 
 
-implementation = kernel_and_twin(brackets, "readers._brackets", autouse=True)
+implementation = kernel_and_twin(brackets, "tokenizers", autouse=True)
 
 
 TREE = "(S (N a))"

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import stride
-from tests.kernels import kernel_and_twin, needs_kernel
+from tests.kernels import interpreted, kernel_and_twin, needs_kernel
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers import DEPENDENCY_READERS, _conll_twin, conll, read_content, read_dependencies
+from treecompare.readers import DEPENDENCY_READERS, conll, read_content, read_dependencies
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import CONLLU, LAYOUT, DependencyTreebank, Rows, read_conllu
 from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED, unusual_table
@@ -41,7 +41,7 @@ COMMENTS_INSIDE = "line 2: 2 comments stand inside of a sentence; expected befor
 MIXED = "line ends are mixed (LF, CRLF, CR); each was taken for a line end"
 
 
-implementation = kernel_and_twin(conll, "readers._conll")
+implementation = kernel_and_twin(conll, "tokenizers")
 
 
 def parse(text: str | bytes) -> DependencyTreebank:
@@ -359,7 +359,7 @@ LINE = st.one_of(
 @settings(max_examples=300 // stride(3))
 @given(st.lists(LINE, max_size=12), st.booleans(), st.sampled_from([LAYOUT.array(), DEPENDENCY_TAB]))
 def test_the_tokenizer_and_its_twin_agree(lines: list[str], ends: bool, layout: object) -> None:
-    compiled = needs_kernel("readers._conll")
+    compiled = needs_kernel("tokenizers")
     data = ("\n".join(lines) + ("\n" if ends else "")).encode()
     columns = (
         (LAYOUT.array(), 10, 10)
@@ -367,9 +367,9 @@ def test_the_tokenizer_and_its_twin_agree(lines: list[str], ends: bool, layout: 
         else (np.array([0, -1, 1, 1, -1, 3, -1, -1, 2, -1], np.int32), 4, 11)
     )
     found = []
-    for go in (compiled.tokenize, _conll_twin.tokenize):
+    for go in (compiled, interpreted("tokenizers")):
         rows = Rows.room(data, columns[1])
-        count, texts = go(data, *columns, *rows.fields())
+        count, texts = go.tokenize_rows(data, columns[0].data, *columns[1:], *(one.data for one in rows.fields()))
         ends_of = (
             rows.offsets[count],
             rows.several_offsets[count],

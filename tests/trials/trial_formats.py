@@ -19,6 +19,7 @@ from unittest import mock
 
 import numpy as np
 
+from tests.kernels import interpreted
 from tests.trials.mutations import damaged
 from tests.trials.sentences import WRITERS, document, plain_words, sentence
 from tests.trials.structures import rebuilt
@@ -173,8 +174,8 @@ def _check_lines(found: Found, data: bytes) -> None:
 @contextmanager
 def _twins() -> Iterator[None]:
     with (
-        mock.patch.object(brackets, "kernel", lambda name: None),
-        mock.patch.object(conll, "kernel", lambda name: None),
+        mock.patch.object(brackets, "kernel", interpreted),
+        mock.patch.object(conll, "kernel", interpreted),
     ):
         yield
 

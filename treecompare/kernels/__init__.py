@@ -17,5 +17,10 @@ class _Nothing(nullcontext[None]):
         return function
 
 
-cclass = cfunc = gil = nogil = _Nothing()
+cclass = cfunc = final = gil = nogil = _Nothing()
 compiled = False
+
+
+def exceptval(*_: int, check: bool = True) -> _Nothing:
+    """Another decorator without effect: what a compiled function returns beside an exception."""
+    return cfunc

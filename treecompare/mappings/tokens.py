@@ -27,7 +27,6 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import counted
-from treecompare.kernels.tokens import align_stretches
 from treecompare.mappings.characters import Text, align_in_place, units_of_pairs
 from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, Names, one_each, pair_sentences
 from treecompare.trees.arcs import gathered, ranges, same_rows, sums_before
@@ -447,9 +446,8 @@ def _told_by_underscores(numbers: NDArray[np.int64], texts: Sequence[str]) -> ND
 
 
 def _align_stretches(gold: _Words, test: _Words, counterparts: NDArray[np.int64]) -> None:
-    compiled = kernel("kernels._tokens")
-    go = align_stretches if compiled is None else compiled.align_stretches
-    go(*(one.data for one in (*gold, *test, counterparts)))  # Python reads these faster than arrays
+    # Python reads these faster than arrays
+    kernel("tokens").align_stretches(*(one.data for one in (*gold, *test, counterparts)))
 
 
 def _align_blocks(

@@ -187,9 +187,8 @@ KERNEL_WORDS = 64
 
 def accounts_of(gold: Side, test: Side) -> Accounts:
     """Accounts of nothing yet."""
-    compiled = kernel("kernels._accounts")
-    has_room = compiled is not None and not max(gold.words + test.words, default=0) >> KERNEL_WORDS
-    made: type[Accounts] = compiled.Accounts if compiled is not None and has_room else Accounts
+    has_room = not max(gold.words + test.words, default=0) >> KERNEL_WORDS
+    made: type[Accounts] = kernel("accounts").Accounts if has_room else Accounts
     return made(gold, test)
 
 

@@ -7,8 +7,7 @@ what (``# sent_id = a1``). Other lines between trees that hold none are remarks 
 The rules are evalb's: a label runs to a blank or a bracket; ``(X)`` has no words; ``(X )`` holds an
 empty word; blanks are the ASCII ones only, for words may hold U+00A0.
 
-A file is cut into stretches of bytes, one per sentence; then the tokenizer goes through them. It comes twice: the compiled
-``_brackets``, and :func:`tokenize` below, its readable twin.
+A file is cut into stretches of bytes, one per sentence; then the tokenizer (``kernels/tokenizers.py``) goes through them.
 
 Trees in square brackets, as Sampson & Babarczy (2003) print them: ``[S [N1 two [N1 tax revision ] bills ] were passed ]``.
 A tree a line or over several lines; words may stand beside constituents, and round brackets are words. The number of an
@@ -47,23 +46,17 @@ from treecompare.readers.wrapped_brackets import is_behind_columns, is_between_t
 from treecompare.trees.characters import told_apart
 from treecompare.trees.preparation import NEARLY_ALL
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
+from treecompare.trees.tree import DEEPEST, WORD, Trees
 
 FINE, STRAY, OUTSIDE, UNCLOSED, TOO_DEEP = range(5)
 LINES_LOOKED_AT = 1000
 """So many lines say whether each is a tree."""
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_OTHER, _BLANK, _OPEN, _CLOSE = range(4)
-_CLASSES = np.zeros(256, np.uint8)
-_CLASSES[list(b" \t\n\r\v\f")] = _BLANK
-_CLASSES[ord("(")], _CLASSES[ord(")")] = _OPEN, _CLOSE
 _BACKSLASH = re.compile(rb"\\[()]")
 _ESCAPED = re.compile(rb"(?<!\))\\[()]")
 """A bracket that is part of a word; behind one that closes, the backslash is that of a category, ``(S\\NP)\\(S\\NP)``."""
 _SEPARATOR = re.compile(rb"(?<=\))\xe2\x80[\xa8\xa9](?=[ \t\r]*(?:\n|\(|\Z))")
 """U+2028 or U+2029 behind a tree, which are blanks there."""
 _HIDDEN = {b"\\(": b"\\\x01", b"\\)": b"\\\x02"}
-_STEPS = np.array([0, 0, 1, -1], np.int8)
 
 
 @dataclass(frozen=True)
@@ -87,39 +80,16 @@ class _Lines:
     texts: dict[int, str] = field(default_factory=dict)
 
 
-def scan_lines(data: bytes) -> tuple[list[NDArray[np.int64]], int]:
-    """Per line: start, end, brackets opened less those closed, place of the first byte that is not a blank (or the end).
-
-    Second: how many nodes there can be at most, for a word ends at a blank, a bracket or a line. The readable twin of the
-    compiled ``scan_lines``.
-    """
+def _lines(data: bytes) -> tuple[_Lines, int]:
     content = np.frombuffer(data, np.uint8)
-    classes = _CLASSES[content]
     newlines = np.flatnonzero(content == ord("\n"))
-    starts = np.concatenate((np.zeros(1, np.int64), newlines + 1))
-    ends = np.concatenate((newlines, [len(content)]))
+    starts, ends = np.append(0, newlines + 1), np.append(newlines, len(content))
     if starts[-1] == len(content):  # what follows the last newline is not a line
         starts, ends = starts[:-1], ends[:-1]
-    marks = np.concatenate((np.flatnonzero(classes != _BLANK), [len(content)]))
-    first_mark = np.minimum(marks[np.searchsorted(marks, starts)], ends)
-    steps = np.add.reduceat(_STEPS[classes], starts, dtype=np.int64) if len(starts) else np.zeros(0, np.int64)
-    blanks, opens, closes = np.bincount(classes, minlength=4)[1:].tolist()
-    return [starts, ends, steps, first_mark], blanks + opens + 3 * closes + 1
-
-
-def _lines(data: bytes) -> tuple[_Lines, int]:
-    compiled = kernel("readers._brackets")
-    if compiled is None:
-        columns, most_nodes = scan_lines(data)
-    else:
-        most_lines = data.count(b"\n") + 1
-        columns = [np.empty(most_lines, np.int64) for _ in range(4)]
-        count, most_nodes = compiled.scan_lines(data, *columns)
-        columns = [column[:count] for column in columns]
-    starts, ends, steps, first_mark = columns
+    steps, first_mark = np.empty_like(starts), np.empty_like(starts)
+    most_nodes = kernel("tokenizers").scan_lines(data, starts.data, ends.data, steps.data, first_mark.data)
     blank = first_mark == ends
     opens, comments, alone = (np.zeros(len(blank), np.bool_) for _ in range(3))
-    content = np.frombuffer(data, np.uint8)
     opens[~blank] = content[first_mark[~blank]] == ord("(")
     comments[~blank] = content[starts[~blank]] == ord("#")
     for line in np.flatnonzero(~blank & ~opens & (steps != 0)).tolist():
@@ -393,81 +363,15 @@ class Tokens:
         return replace(self, offsets=offsets, errors=self.errors[keep], details=self.details[keep])
 
 
-_TOKEN = re.compile(rb"[ \t\n\r\v\f]+|(\()([^() \t\n\r\v\f]*)|(\))|[^() \t\n\r\v\f]+")
-
-
-def tokenize(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Tokens:
-    """The readable twin of the compiled tokenizer."""
-    numbers: dict[bytes, int] = {}
-    labels: list[int] = []
-    kinds: list[int] = []
-    sizes: list[int] = []
-    offsets = [0]
-    errors = np.zeros(len(starts), np.int32)
-    details = np.zeros(len(starts), np.int64)
-
-    def number(text: bytes) -> int:
-        return numbers.setdefault(text, len(numbers))
-
-    def add(label: int, kind: int, size: int) -> None:
-        labels.append(label)
-        kinds.append(kind)
-        sizes.append(size)
-
-    for stretch, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
-        if data.startswith(BYTE_ORDER_MARK, start, end):
-            start += len(BYTE_ORDER_MARK)
-        open_brackets: list[tuple[int, int]] = []
-        after_label = after_blank = False
-        error, detail = FINE, 0
-        for token in _TOKEN.finditer(data, start, end):
-            if token[1]:
-                if len(open_brackets) == DEEPEST:
-                    error, detail = TOO_DEEP, token.start()
-                    break
-                open_brackets.append((number(token[2]), len(labels)))
-                after_label, after_blank = bool(token[2]), False
-                continue
-            if token[3]:
-                if not open_brackets:
-                    error, detail = STRAY, token.start()
-                    break
-                if after_label and after_blank:
-                    add(number(b""), WORD, 1)
-                label, first = open_brackets.pop()
-                add(label, CONSTITUENT, len(labels) - first + 1)
-            elif token[0].isspace():
-                after_blank = True
-                continue
-            elif not open_brackets:
-                error, detail = OUTSIDE, token.start()
-                break
-            else:
-                add(number(token[0]), WORD, 1)
-            after_label = False
-        if error == FINE and open_brackets:
-            error, detail = UNCLOSED, len(open_brackets)
-        if error != FINE:
-            del labels[offsets[-1] :], kinds[offsets[-1] :], sizes[offsets[-1] :]
-            errors[stretch], details[stretch] = error, detail
-        offsets.append(len(labels))
-    texts = [text.decode("utf-8") for text in numbers]
-    columns = np.array(labels, np.int32), np.array(kinds, np.int8), np.array(sizes, np.int32)
-    return Tokens(texts, *columns, np.array(offsets, np.int64), errors, details)
-
-
 def _tokens(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64], most_nodes: int) -> Tokens:
-    """Tokenizes with the compiled tokenizer if there is one."""
-    compiled = kernel("readers._brackets")
-    if compiled is None:
-        return tokenize(data, starts, ends)
     labels, kinds, sizes = np.empty(most_nodes, np.int32), np.empty(most_nodes, np.int8), np.empty(most_nodes, np.int32)
     offsets, errors, details = (
         np.zeros(len(starts) + 1, np.int64),
         np.zeros(len(starts), np.int32),
         np.zeros(len(starts), np.int64),
     )
-    texts = compiled.tokenize(data, starts, ends, labels, kinds, sizes, offsets, errors, details, DEEPEST)
+    columns = starts, ends, labels, kinds, sizes, offsets, errors, details
+    texts = kernel("tokenizers").tokenize_trees(data, *(one.data for one in columns), DEEPEST)
     for column in (labels, kinds, sizes):
         column.resize(int(offsets[-1]), refcheck=False)  # in place: a copy would cost a tenth of all reading
     return Tokens(texts, labels, kinds, sizes, offsets, errors, details)

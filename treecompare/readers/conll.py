@@ -1,9 +1,8 @@
 """CoNLL-U, and what the CoNLL formats share: one word per line, columns between tabs, an empty line behind each sentence.
 
-The tokenizer goes through the content line by line. It comes twice: the compiled ``_conll``, and ``_conll_twin``, its
-readable twin. A sentence that cannot be read (a line with 9 columns, a head that is not a number) is a Problem of that sentence
-only, whose place is held by a sentence without words. What can be read is read: cycles, several roots, no root and heads outside
-of the sentence are for ``trees/arcs.py`` to find.
+The tokenizer (``kernels/tokenizers.py``) goes through the content line by line. A sentence that cannot be read (a line with 9
+columns, a head that is not a number) is a Problem of that sentence only, whose place is held by a sentence without words. What
+can be read is read: cycles, several roots, no root and heads outside of the sentence are for ``trees/arcs.py`` to find.
 
 CoNLL-U, the format of Universal Dependencies (ten columns, tokens of several words, empty nodes, comments), and CoNLL-U Plus.
 Columns of the latter are named in ``# global.columns = ID FORM …``: others, more or fewer, in any order. ID, FORM and HEAD are
@@ -26,23 +25,15 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted
-from treecompare.readers._conll_twin import (  # fmt: skip
-    COLUMNS,
-    EMPTY,
-    FORM,
-    HEAD,
-    ID,
-    NUMBER,
-    ORDER,
-    RANGE,
-    WORD_NUMBER,
-    tokenize,
-)
 from treecompare.readers.treebank import AnyTreebank, Problem, Reader, beginning, check_problems, say_the_same
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.enhanced import deps_of, node_sentences
 from treecompare.trees.symbols import Symbols
 
+COLUMNS, ID, ORDER, HEAD, FORM, RANGE, EMPTY = range(1, 8)
+"""What is wrong with a sentence."""
+WORD_NUMBER = re.compile(rb"([0-9]+)(?:([-.])([0-9]+))?\Z")
+NUMBER = re.compile(rb"-?[0-9]+\Z")
 MANY = 1 << 30
 _PART = 1 << 16
 """So many bytes are looked at in one go."""
@@ -355,11 +346,10 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
 
 
 def _tokenized(data: bytes, layout: Layout) -> tuple[Rows, int, list[str]]:
-    """What the kernel, or its twin, found; how many sentences, and their texts."""
+    """What the tokenizer found; how many sentences, and their texts."""
     room = Rows.room(data, layout.least)
-    compiled = kernel("readers._conll")
-    go = tokenize if compiled is None else compiled.tokenize
-    count, texts = go(data, layout.array(), layout.least, layout.most, *room.fields())
+    columns = (one.data for one in room.fields())
+    count, texts = kernel("tokenizers").tokenize_rows(data, layout.array().data, layout.least, layout.most, *columns)
     return room, count, texts
 
 

@@ -13,9 +13,9 @@ from functools import partial
 import numpy as np
 
 from treecompare.errors import ReadError, counted
-from treecompare.readers._conll_twin import WORD_NUMBER
 from treecompare.readers.conll import (
     MANY,
+    WORD_NUMBER,
     DependencyReader,
     DependencyTreebank,
     Layout,
