@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 KERNELS = (
-    "tokenizers", "mappings._spans", "mappings._lineages", "mappings._characters", "tokens", "mappings._edits", "accounts"
+    "tokenizers", "mappings._spans", "mappings._lineages", "characters", "tokens", "mappings._edits", "accounts"
 )  # fmt: skip
 
 

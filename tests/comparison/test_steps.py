@@ -15,6 +15,7 @@ import pytest
 
 from tests.benchmarks.bench_schemes import changed, sentence, treebank
 from tests.conftest import stride
+from tests.kernels import interpreted
 from tests.mappings.test_word_errors import conllu
 from tests.measures.test_properties import crossing_file, random_file
 from tests.measures.test_properties import treebank as treebank_of
@@ -28,7 +29,6 @@ from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
-from treecompare.mappings import _characters_twin as twin
 from treecompare.mappings import characters, function_edits
 from treecompare.measures import MEASURES_OF
 from treecompare.readers import DependencyTreebank, Treebank, parse
@@ -142,10 +142,10 @@ def test_a_run_ends_while_sentences_are_aligned(
     def align_blocks(*given: Any) -> int:
         begun.append(given)
         stopped.set()
-        return twin.align_blocks(*given)
+        return interpreted("characters").align_blocks(*given)
 
     with monkeypatch.context() as patch:
-        patch.setattr(characters, "kernel", lambda name: SimpleNamespace(align_blocks=align_blocks))
+        patch.setattr(characters, "kernel", lambda name: SimpleNamespace(align_blocks=align_blocks, MOST_POINTS=1000))
         for _ in comparison.run(jobs=1, cancel=stopped):
             assert not begun
     assert len(begun) == 1

@@ -16,16 +16,22 @@ from numpy.typing import NDArray
 
 from tests.conftest import stride
 from tests.kernels import interpreted, kernel_and_twin, needs_kernel
-from treecompare.compiled import compiled_kernel
+from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
-from treecompare.mappings import _characters_twin as twin
 from treecompare.mappings import characters
-from treecompare.mappings._characters_twin import MATCHED, REPLACED, SENTENCE_BREAK, WORD_BREAK
-from treecompare.mappings.characters import Alignment, Text, align_whole
+from treecompare.mappings.characters import (
+    MATCHED,
+    REPLACED,
+    SENTENCE_BREAK,
+    WORD_BREAK,
+    Alignment,
+    Text,
+    align_whole,
+)
 from treecompare.mappings.sentence_pairing import MOVED, Names, Paired, pair_sentences
 from treecompare.trees.characters import plain_forms
 
-implementation = kernel_and_twin(characters, "mappings._characters")
+implementation = kernel_and_twin(characters, "characters")
 
 
 def text(*sentences: str) -> Text:
@@ -118,13 +124,13 @@ def aligned_block(
     implementation: str, gold: str, gold_breaks: Sequence[int], test: str, test_breaks: Sequence[int],
     most_edits: int = 1000, most_points: int = 100_000,
 ) -> tuple[int, list[int], list[int], list[list[int]]]:  # fmt: skip
-    compiled = compiled_kernel("mappings._characters")
-    work = twin.align_blocks if implementation == "twin" or compiled is None else compiled.align_blocks
+    work = (interpreted if implementation == "twin" else kernel)("characters").align_blocks
     steps = np.zeros(len(gold), np.uint8), np.zeros(len(test), np.uint8)
     costs, spans = np.zeros(1, np.int64), np.zeros((len(gold) + len(test) + 2, 4), np.int64)
+    breaks = (np.array(one, np.uint8).data for one in (gold_breaks, test_breaks))
     count = work(
-        codes(gold), np.array(gold_breaks, np.uint8), codes(test), np.array(test_breaks, np.uint8),
-        np.array([[0, len(gold), 0, len(test)]]), most_edits, most_points, *steps, costs, spans, np.zeros(1, np.int32),
+        codes(gold).data, next(breaks), codes(test).data, next(breaks), np.array([[0, len(gold), 0, len(test)]]).data,
+        most_edits, most_points, *(one.data for one in (*steps, costs, spans, np.zeros(1, np.int32))),
     )  # fmt: skip
     return int(costs[0]), steps[0].tolist(), steps[1].tolist(), spans[:count].tolist()
 
@@ -142,7 +148,7 @@ def broken_texts(draw: st.DrawFn, letters: str = "ab.", most: int = 5) -> tuple[
 @given(gold=broken_texts(), test=broken_texts())
 def test_no_path_is_better(implementation_name: str, gold: tuple[str, list[int]], test: tuple[str, list[int]]) -> None:
     if implementation_name == "kernel":
-        needs_kernel("mappings._characters")
+        needs_kernel("characters")
     cost, path = best_path(*gold, *test)
     gold_steps, test_steps, spans, last = [0] * len(gold[0]), [0] * len(test[0]), [], (0, 0)
     for (x, y), (next_x, next_y) in pairwise(path):
@@ -156,7 +162,7 @@ def test_no_path_is_better(implementation_name: str, gold: tuple[str, list[int]]
 
 def test_long_texts_with_many_edits() -> None:
     """Of the kernel's layers only some are kept and the others found again: longer texts than all paths can be listed of."""
-    needs_kernel("mappings._characters")
+    needs_kernel("characters")
     chance = random.Random(7)
     costs = []
     for letters in ("ab", "abc.,", "a", "abcdefgh ."):
@@ -370,7 +376,7 @@ STRANGE = "İstanbul ßtraße \U0001d400\U0001f600 e\u0301a\u0323\u0301 א\u05bc
     ids=["short", "all the same", "all but the ends", "ten times", "half is missing", "another text", "one letter", "strange"],
 )  # fmt: skip
 def test_bounded_time(gold: list[str], test: list[str]) -> None:
-    needs_kernel("mappings._characters")
+    needs_kernel("characters")
     sides = text(*gold), text(*test)
     begun = time.process_time()
     for one, other in (sides, sides[::-1]):

@@ -4,8 +4,6 @@ Within regions of sentences (``sentence_pairing.py`` says which) the path throug
 least cost (replacing, deleting, inserting a character costs 1; letters and digits are replaced only by letters and digits, others
 only by others); most points where both sides have a sentence break; most where both have a word break; and then, read backwards,
 pairs before deletions before insertions. No path is better than the one that is found.
-
-The compiled kernel ``_characters`` and the Python twin ``_characters_twin`` give the same results.
 """
 
 from __future__ import annotations
@@ -22,18 +20,16 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
-from treecompare.mappings import _characters_twin as twin
-from treecompare.mappings._characters_twin import MATCHED, SENTENCE_BREAK, WORD_BREAK
 from treecompare.trees.arcs import gathered, ranges, same_rows, sums_before
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import Trees
 
+WORD_BREAK, SENTENCE_BREAK = 1, 2
+REPLACED, MATCHED = 1, 2
 MOST_EDITS = 20_000
 """A block whose path costs more is given up: its sentences stand alone."""
-MOST_POINTS = 100_000_000
-"""So is one with so many points on least-cost paths (long texts that repeat themselves); a twentieth in the twin."""
 LEAST_ALIKE = 3
 """Sentences are alike if at least a third of the longer one's characters are matched."""
 IN_A_ROW, LEAST_TEXT = 3, 16
@@ -253,14 +249,11 @@ class _Paths:
         if not len(blocks):
             return cls(*steps, spans, costs)
         limits = np.concatenate((gold.begins[blocks[:, :2]], test.begins[blocks[:, 2:]]), axis=1)
-        compiled = kernel("mappings._characters")
-        work, most_points = (
-            (twin.align_blocks, MOST_POINTS // 20) if compiled is None else (compiled.align_blocks, MOST_POINTS)
-        )
-        count = work(
-            gold.codes, gold.breaks, test.codes, test.breaks, limits, MOST_EDITS, most_points, *steps, costs, spans,
-            np.zeros(1, np.int32) if cancel is None else cancel,
-        )  # fmt: skip
+        flag = np.zeros(1, np.int32) if cancel is None else cancel
+        texts = (one.data for side in (gold, test) for one in (side.codes, side.breaks))
+        written = (one.data for one in (*steps, costs, spans, flag))
+        work = kernel("characters")
+        count = work.align_blocks(*texts, limits.data, MOST_EDITS, work.MOST_POINTS, *written)
         if count < 0:
             raise Cancelled
         return cls(*steps, spans[:count], costs)
