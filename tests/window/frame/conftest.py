@@ -60,12 +60,12 @@ def open_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Open]:
         window = Window()
         windows.append(window)
         window.resize(width, height)
+        if job is not None:  # all at once, so that it is painted once
+            window.show_job(job)
+        window.list.setFocus()
         window.show()
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
-        if job is not None:
-            window.show_job(job)
-        window.list.setFocus()
         settle(window)
         return window
 

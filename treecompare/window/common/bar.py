@@ -7,14 +7,14 @@ from functools import cache, partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QIcon, QPalette, QPixmap
+from PySide6.QtGui import QAction, QColor, QIcon, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QWidgetAction
 
 from treecompare import resources
 from treecompare.window.common.plain import caption, visible
 from treecompare.window.common.theme import accent
 
-NEW_COLOURS = QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.Show
+NEW_COLOURS = QEvent.Type.PaletteChange, QEvent.Type.StyleChange
 
 
 def icon(name: str, palette: QPalette) -> QIcon:
@@ -42,12 +42,20 @@ def _painted(name: str, usual: int, chosen: int, disabled: int) -> QIcon:
 class Pictured(QToolButton):
     """A button whose picture (a property) has the colour of its text, whenever that changes: also before it is shown."""
 
-    def event(self, event: QEvent) -> bool:
-        """What is not shown does not hear of other colours; under a style sheet Qt may give a button its old palette back."""
-        done = super().event(event)
-        if event.type() in NEW_COLOURS and (picture := self.property("picture")):
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in NEW_COLOURS:
+            self._colour()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What is not shown does not hear of other colours."""
+        super().showEvent(event)
+        self._colour()
+
+    def _colour(self) -> None:
+        """Those of the window: under a style sheet Qt may give a button its old palette back."""
+        if picture := self.property("picture"):
             self.setIcon(icon(picture, self.window().palette()))
-        return done
 
 
 def control(action: QAction | None = None, text: str = "", tip: str = "", picture: str = "", **has: Any) -> QToolButton:

@@ -69,6 +69,7 @@ class Drawings(QWidget):
             self.split.addWidget(part)
             part.did.connect(self.did)
             if number:
+                part.hide()
                 part.view.foot.hide()
         self.view = self.parts[0].view
         self.pictures: Sequence[Picture] = ()
