@@ -140,7 +140,7 @@ def test_a_table_within_a_page_that_was_chosen_by_name_is_in_view(qtbot: QtBot, 
     window.page._go_to_first()
     assert bar.value() == 3
     for _ in range(2):  # nothing is left of one that was at the top
-        window.page.show_page(base.Page("", ["", a_table(), *["a paragraph"] * 99], at=1))
+        window.page.show_page(base.Page("", ["", a_table(), *["a paragraph"] * 30], at=1))
         qtbot.waitUntil(lambda: not window.page._waiting and bar.maximum() > 0)
     window.do(f"table:{part}")  # once more, from the same page
     qtbot.waitUntil(lambda: bar.value() > 3 and 0 <= top() < window.page.height(), timeout=20_000)
