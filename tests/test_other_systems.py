@@ -152,7 +152,7 @@ def test_a_kernel_that_is_not_for_this_system_leaves_its_twin_to_serve(monkeypat
 
     monkeypatch.delenv("TREECOMPARE_PURE", raising=False)
     monkeypatch.setattr(compiled.importlib, "import_module", refuse)
-    assert compiled.compiled_kernel("mappings._spans") is None
+    assert compiled.compiled_kernel("constituents") is None
 
 
 # -- the frozen program ------------------------------------------------------------------------------------------------

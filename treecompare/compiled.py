@@ -11,9 +11,7 @@ import os
 from types import ModuleType
 from typing import Any
 
-KERNELS = (
-    "tokenizers", "mappings._spans", "mappings._lineages", "characters", "tokens", "mappings._edits", "accounts"
-)  # fmt: skip
+KERNELS = ("tokenizers", "constituents", "characters", "mappings._edits", "accounts")
 
 
 def compiled_kernel(name: str) -> ModuleType | None:

@@ -24,7 +24,7 @@ from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 Set = frozenset[int]
 
 
-implementation = kernel_and_twin(spans, "mappings._spans")
+implementation = kernel_and_twin(spans, "constituents")
 
 
 def from_text(text: str) -> Trees:
@@ -136,7 +136,7 @@ def test_counts_against_brute_force_on_random_trees(implementation: str) -> None
 
 
 def test_kernel_and_twin_agree_where_equal_labels_are_not_transitive(monkeypatch: pytest.MonkeyPatch) -> None:
-    needs_kernel("mappings._spans")
+    needs_kernel("constituents")
     rng = random.Random(18)
     sizes = [rng.randint(1, 7) for _ in range(300)]
     texts = ["".join(random_tree(rng, size) for size in sizes) for _ in range(2)]

@@ -79,7 +79,7 @@ def scores(gold: str, test: str, costs: str = "plain", tags: bool = False, chain
 @pytest.mark.parametrize("chain", [False, True])
 def test_kernel_and_twin_agree(costs: str, tags: bool, chain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel skips equal beginnings and ends; the twin fills the whole table."""
-    needs_kernel("mappings._lineages")
+    needs_kernel("constituents")
     gold, test = random_file(seed=11, sentences=150 // stride(3), unary=0.4)
     compiled = scores(gold, test, costs, tags, chain)
     monkeypatch.setattr(module, "kernel", interpreted)
@@ -136,7 +136,7 @@ def test_first_letters() -> None:
 
 
 def test_lineages_of_a_deep_tree_are_cancelled_within_a_word() -> None:
-    needs_kernel("mappings._lineages")
+    needs_kernel("constituents")
     depth = 60_000  # the two lineages differ throughout: seconds of work
     symbols = Symbols(["w", "A", "B"])
     kinds, sizes = np.array([WORD] + [CONSTITUENT] * depth, np.int8), np.arange(1, depth + 2, dtype=np.int32)

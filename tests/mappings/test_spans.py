@@ -20,7 +20,7 @@ from treecompare.trees.preparation import with_marked_tags
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
-implementation = kernel_and_twin(spans, "mappings._spans")
+implementation = kernel_and_twin(spans, "constituents")
 
 
 def sides(gold: str, test: str, *equal: tuple[str, str]) -> tuple[Trees, Trees, LabelCodes]:
@@ -246,7 +246,7 @@ def test_crossing_in_long_trees(implementation: str) -> None:
 
 
 def test_a_long_sentence_is_cancelled_and_leaves_its_row() -> None:
-    needs_kernel("mappings._spans")
+    needs_kernel("constituents")
     gold, test, labels = long_sides(1_000_000 // stride(4), ("chain", "chain"), 1)
     out, codes, flag = np.full((1, 6), -7, np.int64), (labels.codes(gold), labels.codes(test)), np.zeros(1, np.int32)
     timer = threading.Timer(0.01, flag.fill, (1,))

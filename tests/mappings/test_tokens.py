@@ -22,7 +22,7 @@ from treecompare.readers import read_dependencies
 from treecompare.readers.conll import CONLLU
 from treecompare.trees.dependencies import Dependencies
 
-implementation = kernel_and_twin(tokens, "tokens")
+implementation = kernel_and_twin(tokens, "characters")
 
 
 def parse(text: str) -> Dependencies:
@@ -140,7 +140,7 @@ def test_edges_of_enhanced_graphs(data: st.DataObject) -> None:
 @settings(max_examples=100 // stride(4))
 @given(st.data())
 def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
-    compiled = needs_kernel("tokens")
+    compiled = needs_kernel("characters")
     characters = data.draw(st.text("abA", min_size=1, max_size=20))
     gold, test = parse(data.draw(conllu(characters))), parse(data.draw(conllu(characters)))
     with pytest.MonkeyPatch.context() as patch:

@@ -29,10 +29,9 @@ from treecompare.trees.preparation import terminals
 BRIEF, FULL = 3_000, 1_000_000
 KERNELS = (
     "tokenizers",
-    "mappings._spans",
-    "mappings._lineages",
+    "constituents",
     "mappings._edits",
-    "tokens",
+    "characters",
 )
 PAIRS = 10
 LABELS = ["S", "NP", "NP", "VP", "PP", "#", "", "N1"]

@@ -1,6 +1,6 @@
-"""Kernels in one source each, in Cython's pure Python mode: ``_tokens`` is compiled from ``tokens.py``, which Python runs as it is
-where there is no compiler. Cython is needed only to compile: annotations are not evaluated, and for decorators and contexts this
-package stands in.
+"""Kernels in one source each, in Cython's pure Python mode: ``_accounts`` is compiled from ``accounts.py``, which Python runs as it
+is where there is no compiler. Cython is needed only to compile: annotations are not evaluated, and for decorators and contexts
+this package stands in.
 """
 
 from __future__ import annotations

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,11 +33,11 @@ class LabelCodes:
     equal_rows: NDArray[np.int32] | None
     equal: NDArray[np.uint8] | None
 
-    def kernel_arguments(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """``equal_rows`` and ``equal`` as the kernels take them: empty where equal labels have equal codes."""
-        if self.equal_rows is None or self.equal is None:
-            return np.zeros(0, np.int32), np.zeros((0, 0), np.uint8)
-        return self.equal_rows, self.equal
+    def packed(self, work: ModuleType) -> Any:
+        """These as the kernel of constituents takes them."""
+        if self.equal_rows is None or self.equal is None:  # equal labels have equal codes
+            return work.Labels(np.zeros(0, np.int32).data, np.zeros((0, 0), np.uint8).data)
+        return work.Labels(self.equal_rows.data, self.equal.data)
 
     def equality(self) -> Callable[[int, int], bool]:
         """Whether two codes are equal."""
@@ -70,6 +72,16 @@ class LabelCodes:
         """Codes of symbols as labels, then as words; without labels and with them."""
         words = -1 - self.of_word
         return np.concatenate((np.zeros_like(self.of_label), words)), np.concatenate((self.of_label, words))
+
+
+def packed_sides(
+    work: ModuleType, gold: Trees, gold_codes: NDArray[np.int32], test: Trees, test_codes: NDArray[np.int32], *some: int
+) -> list[Any]:
+    """Both sides as the kernel of constituents takes them; ``some``: the first of the sentences, and one behind the last."""
+    return [
+        work.Side(codes.data, trees.kinds.data, trees.sizes.data, trees.offsets.data, *some)
+        for trees, codes in ((gold, gold_codes), (test, test_codes))
+    ]
 
 
 def label_codes(

@@ -2,8 +2,7 @@
 
 ``[`` stands before the label of the highest constituent that begins with the word, ``]`` after the highest that ends with
 it. Insertion and deletion cost 1, replacing a label what :class:`LineageCosts` says, a boundary 2. The similarity of two
-lineages is 1 − distance / (length + length), 1 if both are empty. The compiled kernel ``_lineages`` and the Python twin below
-give the same scores.
+lineages is 1 − distance / (length + length), 1 if both are empty. Whole files are compared in ``kernels/constituents.py``.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
-from treecompare.mappings.labels import LabelCodes
+from treecompare.mappings.labels import LabelCodes, packed_sides
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import PRETERMINAL, Tree, Trees, has_positions
 
@@ -173,32 +172,11 @@ def count_lineages(
     first sentence on. ``cancel[0] != 0`` ends the work at once; what the sentence that is being counted got is then of no use.
     """
     scores, ids = words or (np.zeros(0), np.zeros((0, 2), np.uint64))
-    compiled = kernel("mappings._lineages")
-    if compiled is not None:
-        compiled.count_lineages(
-            gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
-            *labels.kernel_arguments(), costs.rows, costs.table, tags, first, last, out, cancel, scores, ids,
-            *_partners(gold, test, first, last),
-        )  # fmt: skip
-        return
-    equal = labels.equality()
-    numbers: dict[tuple[int, ...], int] = {}
-    place = 0
-    for index in range(first, last):
-        if cancel[0]:
-            return
-        sides = [
-            lineages(trees[index], codes[trees.offsets[index] : trees.offsets[index + 1]].tolist(), tags)
-            for trees, codes in ((gold, gold_codes), (test, test_codes))
-        ]
-        pairs = list(zip(*sides, strict=True)) if len(sides[0]) == len(sides[1]) else []
-        found = [similarity(gold_word, test_word, costs, equal) for gold_word, test_word in pairs]
-        out[index] = sum(found)
-        if words is not None and pairs:
-            here = slice(place, place + len(pairs))
-            scores[here] = found
-            ids[here] = [[numbers.setdefault(tuple(one), len(numbers)) for one in pair] for pair in pairs]
-        place += len(sides[0])
+    work = kernel("constituents")
+    sides = packed_sides(work, gold, gold_codes, test, test_codes, first, last)
+    how = work.Lineages(labels.packed(work), costs.rows.data, costs.table.data, tags, sides[1])
+    columns = (one.data for one in (out, cancel, scores, ids, *_partners(gold, test, first, last)))
+    work.count_lineages(*sides, how, first, last, *columns)
 
 
 def _partners(gold: Trees, test: Trees, first: int, last: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

@@ -1,7 +1,7 @@
 """E-mapping (Emms 2008, section 1): nodes with the same label over the same span correspond.
 
 Matching is on multisets, in order from the top: NP over NP twice against once is one match. The batch count goes
-over the columns of whole files; the compiled kernel ``_spans`` and the Python twin below give the same counts.
+over the columns of whole files (``kernels/constituents.py``).
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
-from treecompare.mappings.labels import LabelCodes
+from treecompare.mappings.labels import LabelCodes, packed_sides
 from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees, has_positions
 
@@ -38,24 +39,16 @@ def count_spans(
     The trees of a pair must have equally many words. ``cancel[0] != 0`` ends the work at once; the row of
     the sentence that is being counted stays as it was.
     """
-    compiled = kernel("mappings._spans")
-    if compiled is None:
-        for index in range(first, last):
-            if cancel[0]:
-                return
-            sides = [
-                (tree, codes[trees.offsets[index] : trees.offsets[index + 1]].tolist())
-                for trees, tree, codes in ((gold, gold[index], gold_codes), (test, test[index], test_codes))
-            ]
-            out[index] = _counts_of_pair(*sides[0], *sides[1], labels)
-        return
-    crossing, ranks = np.zeros(0, np.uint8), (np.zeros(0, np.int32), np.zeros(0, np.int32))
+    work, crossing, ranks = (
+        kernel("constituents"),
+        np.zeros(0, np.uint8),
+        (np.zeros(0, np.int32), np.zeros(0, np.int32)),
+    )
     if has_positions(gold) or has_positions(test):
         crossing, ranks = (gold.crossing | test.crossing).view(np.uint8), (gold.ranks, test.ranks)
-    compiled.count_spans(
-        gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
-        *labels.kernel_arguments(), first, last, out, cancel, crossing, *ranks,
-    )  # fmt: skip
+    columns: list[NDArray[Any]] = [out, cancel, crossing, *ranks]
+    sides = packed_sides(work, gold, gold_codes, test, test_codes, first, last)
+    work.count_spans(*sides, labels.packed(work), len(labels.of_label), first, last, *(one.data for one in columns))
 
 
 def count_level(
@@ -67,29 +60,9 @@ def count_level(
     Of a unary chain, the nodes that are equal from the bottom are paired, then the others from the top.
     """
     out = np.zeros((len(gold), 2), np.int64)
-    compiled = kernel("mappings._spans")
-    if compiled is not None:
-        sides = gold_codes, gold.sizes, gold.offsets, test_codes, test.sizes, test.offsets
-        compiled.count_level(*sides, gold.kinds, test.kinds, out)
-        return out
-    for index in range(len(gold)):
-        chains: dict[tuple[int, int], tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
-        for side, (trees, codes) in enumerate(((gold, gold_codes), (test, test_codes))):
-            tree, here = trees[index], slice(trees.offsets[index], trees.offsets[index + 1])
-            for start, end, code in zip(tree.starts.tolist(), tree.ends.tolist(), codes[here].tolist(), strict=True):
-                chains[start, end][side].append(code)
-        if all(start < end for start, end in chains):
-            out[index] = np.sum([_level(*chain) for chain in chains.values()], axis=0)
-        elif len(gold[index]) and len(test[index]):
-            out[index] = -1
+    work = kernel("constituents")
+    work.count_level(*packed_sides(work, gold, gold_codes, test, test_codes, 0, len(gold)), out.data)
     return out
-
-
-def _level(gold: list[int], test: list[int]) -> tuple[int, int]:
-    """Pairs and matches of two chains, see :func:`count_level`."""
-    both = min(len(gold), len(test))
-    alike = next((rank for rank in range(both) if gold[rank] != test[rank]), both)
-    return both, alike + sum(gold[-rank] == test[-rank] for rank in range(1, both - alike + 1))
 
 
 def span_mapping(
@@ -147,21 +120,6 @@ def matched(
         if over_span:
             pairs.append((node, max(over_span, key=itemgetter(-1)).pop()))
     return pairs
-
-
-def _counts_of_pair(
-    gold: Tree, gold_codes: Sequence[int], test: Tree, test_codes: Sequence[int], labels: LabelCodes
-) -> list[int]:
-    """The row of :func:`count_spans` for one pair: the readable twin of the kernel."""
-    roof, whole = (CONSTITUENT,), (CONSTITUENT, PRETERMINAL)
-    unlabelled = [0] * len(gold), [0] * len(test)
-    matches = [
-        len(_match(gold, test, *codes, part, alike))
-        for codes, alike in (((gold_codes, test_codes), labels.alike()), (unlabelled, lambda code: (code,)))
-        for part in (roof, whole)
-    ]
-    tags = tag_pairs(gold, test, gold_codes, test_codes, labels.equality())
-    return [*matches, len(crossing_nodes(gold, test)), len(tags)]
 
 
 def crossing_nodes(gold: Tree, test: Tree) -> list[int]:

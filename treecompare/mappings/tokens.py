@@ -447,7 +447,7 @@ def _told_by_underscores(numbers: NDArray[np.int64], texts: Sequence[str]) -> ND
 
 def _align_stretches(gold: _Words, test: _Words, counterparts: NDArray[np.int64]) -> None:
     # Python reads these faster than arrays
-    kernel("tokens").align_stretches(*(one.data for one in (*gold, *test, counterparts)))
+    kernel("characters").align_stretches(*(one.data for one in (*gold, *test, counterparts)))
 
 
 def _align_blocks(
