@@ -7,7 +7,7 @@ over the columns of whole files (``kernels/constituents.py``).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.mappings.labels import LabelCodes, packed_sides
 from treecompare.mappings.mapping import Mapping
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees, has_positions
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees, has_positions
 
 COLUMNS = ("roof", "whole", "roof_unlabelled", "whole_unlabelled", "crossing", "tags")
 """What :func:`count_spans` counts: matches in four parts, crossing test constituents, equal tags."""
@@ -69,7 +69,11 @@ def span_mapping(
     gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], labels: LabelCodes
 ) -> Mapping:
     """The E-mapping of one pair. Words are paired by position, for the drawing; they count nowhere."""
-    pairs = _match(gold, test, gold_codes, test_codes, (CONSTITUENT, PRETERMINAL), labels.alike())
+    sides = [
+        [(node, over[node], codes[node]) for node in np.flatnonzero(tree.kinds != WORD).tolist()]
+        for tree, codes, over in zip((gold, test), (gold_codes, test_codes), _extents(gold, test), strict=True)
+    ]
+    pairs = matched(sides[0], sides[1], labels.alike())
     words = zip(gold.word_nodes.tolist(), test.word_nodes.tolist(), strict=False)
     return Mapping("E", gold, test, tuple(sorted([*pairs, *words])), frozenset(), counts_words=False)
 
@@ -85,25 +89,6 @@ def _extents(gold: Tree, test: Tree) -> tuple[list[Extent], list[Extent]]:
         return list(gold.word_sets), list(test.word_sets)
     gold_spans, test_spans = (list(zip(tree.starts.tolist(), tree.ends.tolist(), strict=True)) for tree in (gold, test))
     return list(gold_spans), list(test_spans)
-
-
-def _match(
-    gold: Tree,
-    test: Tree,
-    gold_codes: Sequence[int],
-    test_codes: Sequence[int],
-    kinds: tuple[int, ...],
-    alike: Callable[[int], Sequence[int]],
-) -> list[tuple[int, int]]:
-    """Pairs of nodes of these kinds, see :func:`matched`."""
-
-    def brackets(tree: Tree, codes: Sequence[int], over: list[Extent]) -> Iterator[Bracket]:
-        for node, kind in enumerate(tree.kinds.tolist()):
-            if kind in kinds:
-                yield node, over[node], codes[node]
-
-    extents = _extents(gold, test)
-    return matched(list(brackets(gold, gold_codes, extents[0])), list(brackets(test, test_codes, extents[1])), alike)
 
 
 def matched(
@@ -123,42 +108,10 @@ def matched(
 
 
 def crossing_nodes(gold: Tree, test: Tree) -> list[int]:
-    """The test constituents that overlap a gold constituent without one lying in the other, in postorder.
-
-    A constituent is crossed where one that ends within it begins before it, or one that begins within it ends behind it. Where
-    branches cross, it shares words with another, and each has words that the other has not.
-    """
-    if gold.is_crossing or test.is_crossing:
-        over = [gold.word_sets[node] for node in np.flatnonzero(gold.kinds == CONSTITUENT).tolist()]
-        inner = [(node, test.word_sets[node]) for node in np.flatnonzero(test.kinds == CONSTITUENT).tolist()]
-        return [node for node, own in inner if any(own & one and own & ~one and one & ~own for one in over)]
-    constituents = gold.kinds == CONSTITUENT
-    starts, ends = gold.starts[constituents], gold.ends[constituents]
-    nodes = np.flatnonzero(test.kinds == CONSTITUENT)
-    nodes = nodes[test.ends[nodes] - test.starts[nodes] > 1]
-    if not len(nodes):
-        return []
-    first, last = test.starts[nodes] + 1, test.ends[nodes]
-    places = int(max(ends.max(initial=0), last.max())) + 1
-    first_start, last_end = np.full(places, places), np.full(places, -1)
-    np.minimum.at(first_start, ends, starts)
-    np.maximum.at(last_end, starts, ends)
-    # the least start and the greatest end over 1, 2, 4, … places; two of these cover a span
-    lows, highs = [first_start], [last_end]
-    while 2 ** len(lows) < places:
-        step = 2 ** (len(lows) - 1)
-        lows.append(np.minimum(lows[-1][:-step], lows[-1][step:]))
-        highs.append(np.maximum(highs[-1][:-step], highs[-1][step:]))
-    crossed = np.zeros(len(nodes), np.bool_)
-    level_of = np.frexp((last - first).astype(np.float64))[1] - 1
-    for level in np.unique(level_of).tolist():
-        here = level_of == level
-        left, right = first[here], last[here] - 2**level
-        begins = np.minimum(lows[level][left], lows[level][right]) < left - 1
-        stops = np.maximum(highs[level][left], highs[level][right]) > last[here]
-        crossed[here] = begins | stops
-    found: list[int] = nodes[crossed].tolist()
-    return found
+    """The test constituents that share words with a gold constituent while each has words that the other has not, in postorder."""
+    over = [gold.word_sets[node] for node in np.flatnonzero(gold.kinds == CONSTITUENT).tolist()]
+    inner = [(node, test.word_sets[node]) for node in np.flatnonzero(test.kinds == CONSTITUENT).tolist()]
+    return [node for node, own in inner if any(own & one and own & ~one and one & ~own for one in over)]
 
 
 def tag_pairs(
