@@ -115,7 +115,7 @@ Node = tuple[int, tuple[int, int], bool, tuple[int, ...]]
 
 def nodes_of(trees: EditTrees) -> list[Node]:
     """Code, span, whether it is a word, and ancestors, postorder."""
-    tree = trees.trees[0]
+    tree = trees[0]
     ancestors: dict[int, tuple[int, ...]] = {-1: ()}
     for node in reversed(range(len(tree))):
         parent = tree.parents[node]
@@ -226,7 +226,7 @@ def test_a_relabelling_that_turns_the_gold_into_what_is_common_is_forgiven() -> 
 
 def test_golds_without_any_tree_forgive_nothing() -> None:
     (tree, own), _ = edit_files([ON], [[("arrive", 1, "root")]])
-    counts = count_function_edits(tree, own, EditTrees.of(tree.trees, True))
+    counts = count_function_edits(tree, own, EditTrees.of(tree, True))
     assert [int(getattr(counts, field.name)[0]) for field in fields(counts)] == [0] * 7
 
 
@@ -259,7 +259,7 @@ def test_unlabelled_relabelling_costs_nothing() -> None:
         for label in "fg"
     )
     assert count_function_edits(one, other, other).error.tolist() == [0]
-    assert np.array_equal(one.sizes, [4])
+    assert np.array_equal(one.node_counts, [4])
 
 
 @pytest.mark.skipif(compiled_kernel("mappings._edits") is None, reason="the compiled kernel is not installed")
@@ -282,8 +282,8 @@ def test_kernel_and_twin_share_the_same(
         np.where(np.arange(len(tree.codes)) % 2, files[0].trees.symbols.number("b"), NO_CODE).astype(np.int32),
     )
     columns = (
-        generalisation.codes, generalisation.trees.sizes, generalisation.trees.offsets,
-        tree.codes, tree.trees.sizes, tree.trees.offsets, np.array([0, 2, 3]),
+        generalisation.codes, generalisation.sizes, generalisation.offsets,
+        tree.codes, tree.sizes, tree.offsets, np.array([0, 2, 3]),
     )  # fmt: skip
     found = []
     with pytest.MonkeyPatch.context() as patch:
@@ -294,7 +294,7 @@ def test_kernel_and_twin_share_the_same(
             found.append(([one.tolist() for one in maps], fields))
             patch.setattr(edits, "kernel", interpreted)
     assert found[0] == found[1]
-    second = slice(*generalisation.trees.offsets[1:3].tolist())
+    second = slice(*generalisation.offsets[1:3].tolist())
     assert set(found[0][0][0][second]) <= {-1}
 
 
@@ -323,6 +323,6 @@ def test_counting_in_blocks_gives_the_same(
 def test_too_large_trees_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     (tree, own), _ = edit_files([[("u", 0, "root"), ("v", 1, "a")]], [[("u", 0, "root"), ("v", 1, "b")]])
     monkeypatch.setattr(edits, "LIMIT", 3)
-    columns = own.codes, own.trees.sizes, own.trees.offsets, tree.codes, tree.trees.sizes, tree.trees.offsets
+    columns = own.codes, own.sizes, own.offsets, tree.codes, tree.sizes, tree.offsets
     with pytest.raises(TreecompareError, match="too large for a tree distance"):
         edit_maps(*columns, np.array([0]))

@@ -131,15 +131,15 @@ def zero_costs(pairs: Sequence[tuple[str, str]], symbols: Symbols) -> LabelCosts
     return LabelCosts(free.rows, np.where(free.equal, 0.0, 1.0), free.equal)
 
 
-@dataclass(frozen=True, eq=False)
-class EditTrees:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class EditTrees(Trees):
     """Function trees without their roots, ready to be mapped: ``codes`` are symbols, of words -1 - symbol; 0 without labels."""
 
-    trees: Trees
     codes: Codes
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     labelled: bool = True
+    per_row = (*Trees.per_row, "codes", "starts", "ends")
 
     @classmethod
     def of(cls, trees: Trees, labelled: bool) -> EditTrees:
@@ -150,12 +150,13 @@ class EditTrees:
         is_word = rest.kinds == WORD
         codes = np.where(is_word, -1 - rest.labels, rest.labels if labelled else 0).astype(np.int32)
         _, start, end = located(rest)
-        return cls(rest, codes, start, end, labelled)
+        columns = rest.symbols, rest.labels, rest.kinds, rest.sizes, rest.offsets
+        return cls(*columns, codes=codes, starts=start, ends=end, labelled=labelled)
 
-    @cached_property
-    def sentence_of(self) -> NDArray[np.int64]:
-        """The sentence of every node."""
-        return self.trees.sentence_of
+    @property
+    def forest(self) -> tuple[Codes, NDArray[np.int32], NDArray[np.int64]]:
+        """As trees are mapped: codes and sizes of their nodes, and where those of each sentence begin."""
+        return self.codes, self.sizes, self.offsets
 
     @cached_property
     def keys(self) -> NDArray[np.int64]:
@@ -163,24 +164,18 @@ class EditTrees:
         return 2 * pack(self.sentence_of, self.starts, self.ends) + (self.codes < 0)
 
     @property
-    def sizes(self) -> NDArray[np.int64]:
+    def node_counts(self) -> NDArray[np.int64]:
         """Nodes per sentence, without root and words."""
-        return self.trees.totals(self.trees.kinds != WORD)
-
-    def part(self, first: int, last: int) -> EditTrees:
-        """The sentences ``first:last``."""
-        here = slice(int(self.trees.offsets[first]), int(self.trees.offsets[last]))
-        part = self.trees.part(first, last)
-        return EditTrees(part, self.codes[here], self.starts[here], self.ends[here], self.labelled)
+        return self.totals(self.kinds != WORD)
 
     def named(self, node: int) -> tuple[int, int, str]:
         """Span and label of a node, "" where labels do not matter."""
-        label = self.trees.symbols[int(self.trees.labels[node])] if self.labelled else ""
+        label = self.symbols[int(self.labels[node])] if self.labelled else ""
         return int(self.starts[node]), int(self.ends[node]), label
 
     def nodes(self, sentence: int) -> slice:
         """Where the nodes of a sentence are."""
-        return slice(int(self.trees.offsets[sentence]), int(self.trees.offsets[sentence + 1]))
+        return slice(int(self.offsets[sentence]), int(self.offsets[sentence + 1]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,7 +190,7 @@ class Script:
 
     def part(self, trees: EditTrees, generalisation: EditTrees, first: int, last: int) -> Script:
         """That of the sentences ``first:last``."""
-        ours, theirs = (slice(*one.trees.offsets[[first, last]].tolist()) for one in (trees, generalisation))
+        ours, theirs = (slice(*one.offsets[[first, last]].tolist()) for one in (trees, generalisation))
         return Script(self.deleted[ours], self.added[theirs], self.relabelled[ours])
 
     @classmethod
@@ -214,14 +209,11 @@ def scripts(
     discounts: Discounts | None = None,
 ) -> Script:
     """Least-cost scripts of some sentences; with ``discounts`` such as have most operations of another script."""
-    found = edit_maps(
-        generalisation.codes, generalisation.trees.sizes, generalisation.trees.offsets,
-        trees.codes, trees.trees.sizes, trees.trees.offsets, sentences, costs, discounts, JOBS,
-    )  # fmt: skip
-    chosen = np.zeros(len(trees.trees), np.bool_)
+    found = edit_maps(*generalisation.forest, *trees.forest, sentences, costs, discounts, JOBS)
+    chosen = np.zeros(len(trees), np.bool_)
     chosen[sentences] = True
     gold = np.flatnonzero(found >= 0)
-    of_trees = trees.trees.offsets[generalisation.sentence_of[gold]] + found[gold]
+    of_trees = trees.offsets[generalisation.sentence_of[gold]] + found[gold]
     deleted = chosen[trees.sentence_of]
     deleted[of_trees] = False
     differs = _differ(generalisation.codes[gold], trees.codes[of_trees], costs)
@@ -232,14 +224,14 @@ def scripts(
 
 def native_script(native: EditTrees, generalisation: EditTrees, costs: LabelCosts | None = None) -> Script:
     """What turns a gold into the generalisation: what is forgiven to all parsers of its scheme."""
-    sizes = [np.diff(one.trees.offsets) for one in (native, generalisation)]
-    there = (native.trees.word_counts > 0) & (generalisation.trees.word_counts > 0) & (sizes[0] * sizes[1] <= LIMIT)
+    sizes = [np.diff(one.offsets) for one in (native, generalisation)]
+    there = (native.word_counts > 0) & (generalisation.word_counts > 0) & (sizes[0] * sizes[1] <= LIMIT)
     return scripts(native, generalisation, np.flatnonzero(there), costs)
 
 
 def native_scripts(native: EditTrees, generalisation: EditTrees, costs: LabelCosts | None = None) -> Iterator[Script]:
     """As :func:`native_script`, of one block of sentences after the other."""
-    for first, last in _limits(len(native.trees)):
+    for first, last in _limits(len(native)):
         yield native_script(native.part(first, last), generalisation.part(first, last), costs)
 
 
@@ -258,10 +250,10 @@ def count_function_edits(
 
     ``script``: :func:`native_script`, if it is known already.
     """
-    sentences = len(parse.trees)
+    sentences = len(parse)
     there = np.ones(sentences, np.bool_)
     for one in (parse, native, generalisation):
-        there &= one.trees.word_counts > 0
+        there &= one.word_counts > 0
     out = np.zeros((sentences, 4), np.int64)
     _count(generalisation, parse, out, costs)
     charged = out[:, [3, 2, 1]].copy()  # the gold's unmapped nodes are added to the parse, the parse's own are deleted
@@ -270,19 +262,19 @@ def count_function_edits(
     if native is not generalisation:
         script = script or native_script(native, generalisation, costs)
         # what the gold's own script changes anywhere; without that nothing can be forgiven
-        touched = native.trees.totals(script.deleted | (script.relabelled != NO_CODE)) > 0
-        touched |= generalisation.trees.totals(script.added) > 0
+        touched = native.totals(script.deleted | (script.relabelled != NO_CODE)) > 0
+        touched |= generalisation.totals(script.added) > 0
         twins = _twins(parse, native)
-        equal = (np.diff(parse.trees.offsets) == np.diff(native.trees.offsets)) & (parse.trees.totals(twins < 0) == 0)
+        equal = (np.diff(parse.offsets) == np.diff(native.offsets)) & (parse.totals(twins < 0) == 0)
         charged[touched & equal & (cost > 0)] = 0  # the same script
         open_ = np.flatnonzero(there & touched & ~equal & (cost > 0))
         charged[open_] = _not_shared(parse, generalisation, open_, script, twins, costs)[open_]
         forgiven = np.where(there & touched & (cost > 0), cost - charged.sum(axis=1), 0)
     charged[~there] = 0
     return FunctionCounts(
-        gold=np.where(there, generalisation.sizes, 0),
-        test=np.where(there, parse.sizes, 0),
-        matched=np.where(there, out[:, 0] - generalisation.trees.word_counts, 0),
+        gold=np.where(there, generalisation.node_counts, 0),
+        test=np.where(there, parse.node_counts, 0),
+        matched=np.where(there, out[:, 0] - generalisation.word_counts, 0),
         deleted=charged[:, 0],
         inserted=charged[:, 1],
         swapped=charged[:, 2],
@@ -298,7 +290,7 @@ def count_in_blocks(
     script: Script | None = None,
 ) -> Iterator[FunctionCounts]:
     """As :func:`count_function_edits`, of one block of sentences after the other."""
-    for first, last in _limits(len(parse.trees)):
+    for first, last in _limits(len(parse)):
         common = generalisation.part(first, last)
         own = common if native is generalisation else native.part(first, last)
         of_block = script.part(native, generalisation, first, last) if script is not None else None
@@ -323,9 +315,9 @@ def _not_shared(
     is_relabelled = own.relabelled != NO_CODE
     return np.stack(
         [
-            parse.trees.totals(own.deleted & ~discounts.test.astype(np.bool_)),
-            generalisation.trees.totals(own.added & ~native.added),
-            parse.trees.totals(is_relabelled & (own.relabelled != discounts.relabelled)),
+            parse.totals(own.deleted & ~discounts.test.astype(np.bool_)),
+            generalisation.totals(own.added & ~native.added),
+            parse.totals(is_relabelled & (own.relabelled != discounts.relabelled)),
         ],
         axis=1,
     )
@@ -372,10 +364,7 @@ def edit_operations(
         found = native_script(native, generalisation, costs)
         if found.deleted.any() or found.added.any() or (found.relabelled != NO_CODE).any():
             script, discounts = found, _discounts(found, _twins(parse, native))
-    of_gold = edit_maps(
-        generalisation.codes, generalisation.trees.sizes, generalisation.trees.offsets,
-        parse.codes, parse.trees.sizes, parse.trees.offsets, np.array([0]), costs, discounts,
-    )  # fmt: skip
+    of_gold = edit_maps(*generalisation.forest, *parse.forest, np.array([0]), costs, discounts)
     partner = {test: gold for gold, test in enumerate(of_gold.tolist()) if test >= 0}
     operations = []
     for node in range(len(parse.codes)):
@@ -401,11 +390,9 @@ def edited_spans(tree: EditTrees, generalisation: EditTrees, sentence: int) -> d
     script = scripts(tree, generalisation, np.array([sentence]))
     here, there = tree.nodes(sentence), generalisation.nodes(sentence)
     renamed = script.relabelled[here] != NO_CODE
-    pairs = edit_pairs(
-        generalisation.codes[there], generalisation.trees.sizes[there], tree.codes[here], tree.trees.sizes[here]
-    )
+    pairs = edit_pairs(generalisation.codes[there], generalisation.sizes[there], tree.codes[here], tree.sizes[here])
     sides = {"gold": generalisation, "test": tree}
-    inner = {side: np.flatnonzero(one.trees.kinds[one.nodes(sentence)] != WORD).tolist() for side, one in sides.items()}
+    inner = {side: np.flatnonzero(one.kinds[one.nodes(sentence)] != WORD).tolist() for side, one in sides.items()}
     chosen = {
         "gold.gold": inner["gold"],
         "gold.inserted": np.flatnonzero(script.added[there]).tolist(),
@@ -425,10 +412,7 @@ def edited_spans(tree: EditTrees, generalisation: EditTrees, sentence: int) -> d
 
 def _count(gold: EditTrees, test: EditTrees, out: NDArray[np.int64], costs: LabelCosts | None) -> None:
     def work(part: tuple[int, int]) -> None:
-        count_edits(
-            gold.codes, gold.trees.sizes, gold.trees.offsets, test.codes, test.trees.sizes, test.trees.offsets,
-            *part, out, costs=costs,
-        )  # fmt: skip
+        count_edits(*gold.forest, *test.forest, *part, out, costs=costs)
 
     limits = np.linspace(0, len(out), 8 * JOBS + 1).astype(int).tolist()
     with ThreadPoolExecutor(JOBS) as pool:

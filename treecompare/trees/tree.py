@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -223,7 +223,7 @@ class Trees(Sentences, Sequence[Tree]):
     sizes: NDArray[np.int32]
     offsets: NDArray[np.int64]
     extras: Extras | None = None
-    per_row = ("labels", "kinds", "sizes")
+    per_row: ClassVar[tuple[str, ...]] = ("labels", "kinds", "sizes")
     symbolic = ("labels",)
 
     @overload

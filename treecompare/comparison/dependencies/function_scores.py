@@ -193,7 +193,7 @@ class FunctionScores(Part):
 def _count_edits(gold: SchemeFile, parse: SchemeFile, labelled: bool, first: int, last: int) -> NDArray[np.int64]:
     """The counts of the sentences ``first:last`` (FIELDS) by tree distance."""
     test, own = (EditTrees.of(one.collapsed.trees.part(first, last), labelled) for one in (parse, gold))
-    return _in_columns(count_function_edits(test, own, own), own.sizes)
+    return _in_columns(count_function_edits(test, own, own), own.node_counts)
 
 
 def _count_pairs(gold: SchemeFile, parse: SchemeFile, labelled: bool, first: int, last: int) -> NDArray[np.int64]:

@@ -490,7 +490,7 @@ class ScoredTargets(Comparison):
                     table.enter(system, part, found, first)
                     first += len(found.gold)
                     yield
-                there = [one.trees.word_counts > 0 for one in (trees, own, generalisation)]
+                there = [one.word_counts > 0 for one in (trees, own, generalisation)]
                 table.columns[part][system, ~np.logical_and.reduce(there)] = -1
                 yield
 
