@@ -11,6 +11,8 @@ import numpy as np
 
 from treecompare.readers import DependencyTreebank
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.functions import MadeTrees
+from treecompare.trees.lattices import LexemeTrees, lexemes_in_blocks
 
 PHRASES = (
     "(NP (DT the) (NN dog))",
@@ -24,6 +26,11 @@ VERBS = ("(VBD saw)", "(VBD heard)", "(VBD left)")
 def dependencies(name: str, *sentences: Sequence[tuple[Any, ...]]) -> DependencyTreebank:
     """Sentences of (form, head, relation)."""
     return DependencyTreebank(name, name, "conllu", Dependencies.of(list(sentences)), np.arange(len(sentences)))
+
+
+def lexemes_of_dependencies(sentences: Dependencies, nonprojective: str = "lift") -> MadeTrees[LexemeTrees]:
+    """Function trees over lexemes of a whole file."""
+    return MadeTrees.joined([*lexemes_in_blocks(sentences, nonprojective)])
 
 
 def gold_trees(count: int, seed: int = 1) -> list[str]:

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 
 from tests.conftest import stride
 from tests.kernels import kernel_and_twin
+from tests.made import lexemes_of_dependencies
 from treecompare.mappings import edits
 from treecompare.mappings.lattice_mapping import lattice_pair
 from treecompare.readers import parse
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.lattices import LexemeTrees, lexemes_of_dependencies, lexemes_of_trees
+from treecompare.trees.lattices import LexemeTrees, lexemes_of_trees
 from treecompare.trees.preparation import terminals
 
 GOLD = "(TOP (PP (IN B) (NP (NP (DEF H) (NP (NN CL) (PP (POSS FL) (PRN HM)))) (ADJP (DEF H) (JJ NEIM)))))"

@@ -13,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.comparison import hebrew
+from tests.made import lexemes_of_dependencies
 from treecompare.readers.conll import CONLLU
 from treecompare.readers.lattice_files import CONLLUL, SPMRL_LATTICE, read_lattices
-from treecompare.trees.lattices import Lattice, Lattices, find_path, lexemes_of_dependencies, tokens_of
+from treecompare.trees.lattices import Lattice, Lattices, find_path, tokens_of
 
 Arcs = list[tuple[int, int, str, str, int]]
 

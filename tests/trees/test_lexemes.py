@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.made import lexemes_of_dependencies
 from treecompare.readers import parse
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.lattices import LexemeTrees, lexemes_of_dependencies, lexemes_of_trees
+from treecompare.trees.lattices import LexemeTrees, lexemes_of_trees
 from treecompare.trees.preparation import terminals
 
 TEXT = "(S (NP (D a) (N b)) c)\n(A (X x)) (B (Y y))\n(X x)\n(())\n(S (S (X x)) (Y y))\n"

@@ -7,10 +7,10 @@ Computed for a whole file at once and without recursion, so that chains of 5,000
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,6 +94,7 @@ def _entries_in(column: NDArray[Any], limits: NDArray[np.int64]) -> NDArray[Any]
     return column.take(ranges(*limits.T), axis=-1)
 
 
+Part = TypeVar("Part")
 BLOCK_WORDS = 25_000
 """In a block: some hundredths of a second for whatever is done with trees in numpy."""
 
@@ -111,6 +112,16 @@ def blocks(lengths: NDArray[np.int64], size: int = 0) -> list[tuple[int, int]]:
 def joined_offsets(parts: list[NDArray[np.int64]]) -> NDArray[np.int64]:
     """The offsets of blocks one after the other, each of which begins with 0."""
     return sums_before(np.concatenate([np.diff(part) for part in parts]))
+
+
+def collected(parts: Iterable[Part]) -> Generator[None, None, Part]:
+    """Parts of a file, which can be ``joined``, as one: step by step, as they are made."""
+    found: list[Any] = []
+    for part in parts:
+        found.append(part)
+        yield
+    whole: Part = type(found[0]).joined(found)
+    return whole
 
 
 # -- sentences in columns ----------------------------------------------------------------------------------------------

@@ -640,16 +640,9 @@ def lexemes_of_trees(trees: Trees) -> LexemeTrees:
     return _without_roots(trees.symbols, kept.labels, tags[keep], kept.sizes, kept.offsets)
 
 
-def lexemes_of_dependencies(sentences: Dependencies, nonprojective: str = "lift") -> MadeTrees[LexemeTrees]:
-    """Function trees over lexemes: :func:`treecompare.trees.functions.from_dependencies`, with words as they are written.
-
-    The tag is UPOS (CPOSTAG), or XPOS where the file has no UPOS.
-    """
-    return MadeTrees.joined(list(lexemes_in_blocks(sentences, nonprojective)))
-
-
 def lexemes_in_blocks(sentences: Dependencies, nonprojective: str = "lift") -> Iterator[MadeTrees[LexemeTrees]]:
-    """As :func:`lexemes_of_dependencies`, of one block of sentences after the other."""
+    """Function trees over lexemes: :func:`treecompare.trees.functions.from_dependencies`, with words as they are written, of one
+    block of sentences after the other. The tag is UPOS (CPOSTAG), or XPOS where the file has no UPOS."""
     has_upos = bool((sentences.upos != sentences.symbols.find(UNTAGGED)).any())
     for first, last in blocks(sentences.lengths):
         yield _lexemes(sentences.part(first, last), has_upos, nonprojective)

@@ -20,10 +20,9 @@ from treecompare.mappings.sentence_pairing import Names, pair_sentences, partner
 from treecompare.mappings.tokens import Surface, all_count, characters
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_one_kind
 from treecompare.readers.lattice_files import SEPARATOR, LatticeFile, SegmentationFile, tokens_of
-from treecompare.trees.arcs import blocks, ranges, same_rows
+from treecompare.trees.arcs import blocks, collected, ranges, same_rows
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.functions import MadeTrees
 from treecompare.trees.lattices import (
     Lattices,
     LexemeTrees,
@@ -237,19 +236,12 @@ def segmenting(
         several = treebank.sentences
         multiwords = several if len(several.multiwords.first) or lattice is None else None
     if not isinstance(treebank, DependencyTreebank):
-        parts, trees_of = [], of_one_kind(treebank, Treebank).trees
-        for first, last in blocks(trees_of.word_counts):
-            ready = prepare(terminals(trees_of.part(first, last), preterminals), NONE)
-            parts.append(lexemes_of_trees(ready))
-            yield
-        trees = LexemeTrees.joined(parts)
+        of = of_one_kind(treebank, Treebank).trees
+        ready = (prepare(terminals(of.part(*here), preterminals), NONE) for here in blocks(of.word_counts))
+        trees = yield from collected(map(lexemes_of_trees, ready))
         reasons = dict.fromkeys(np.flatnonzero(np.diff(trees.word_offsets) == 0).tolist(), "no tree")
     else:
-        made_parts = []
-        for made_part in lexemes_in_blocks(treebank.sentences, nonprojective):
-            made_parts.append(made_part)
-            yield
-        made = MadeTrees.joined(made_parts)
+        made = yield from collected(lexemes_in_blocks(treebank.sentences, nonprojective))
         trees, reasons = made.trees, made.reasons
         reasons |= dict.fromkeys(np.flatnonzero(treebank.sentences.lengths == 0).tolist(), "no tree")
         if made.lifts.any():

@@ -21,7 +21,7 @@ from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.reading import read_lines, unescaped, words_of
-from treecompare.trees.arcs import Lifted, blocks, check, lift, sums_before
+from treecompare.trees.arcs import Lifted, blocks, check, collected, lift, sums_before
 from treecompare.trees.characters import plain_forms as plain_texts
 from treecompare.trees.characters import plain_word
 from treecompare.trees.dependencies import Dependencies
@@ -250,14 +250,10 @@ class SchemeFile:
             return
         if form != "own":
             yield from self.making("wildcards" if form == "collapsed" else "own")
-        parts: list[Any] = []
-        for part in self._parts(form):
-            parts.append(part)
-            yield
         if form == "wildcards" and not self.is_dependencies:
             self.__dict__[form] = self.functions
             return
-        found = type(parts[0]).joined(parts)
+        found: Any = yield from collected(self._parts(form))
         self.__dict__[form] = self._in_order(found) if form == "wildcards" else found
 
     def _made(self, form: str) -> Any:
@@ -270,7 +266,7 @@ class SchemeFile:
         if form == "own":
             yield from self._converted(PROGRAM_HEAD if self.is_program else HEAD)
         elif form == "wildcards":
-            yield from self._converted(WILDCARD) if self.is_dependencies else ()
+            yield from self._converted(WILDCARD)
         else:
             source = self.functions if form == "multifunction" else self.wildcards
             change = multifunction if form == "multifunction" else self._collapsed

@@ -43,8 +43,8 @@ from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SCORED, SKIPPED, Part, ScoreTable
-from treecompare.trees.arcs import blocks
-from treecompare.trees.functions import FunctionTrees, MultiFunctionTrees
+from treecompare.trees.arcs import blocks, collected
+from treecompare.trees.functions import MultiFunctionTrees
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
 from treecompare.trees.symbols import Symbols
 
@@ -446,11 +446,11 @@ class ScoredTargets(Comparison):
                 yield
         if target in self._generalised or len(target) == 1:
             return
-        trees, parts = [self.gold_trees(gold) for gold in target], []
-        for first, last in blocks(trees[0].lengths):
-            parts.append(generalise_all([one.part(first, last) for one in trees]))
-            yield
-        self._generalised[target] = MultiFunctionTrees.joined(parts)
+        trees = [self.gold_trees(gold) for gold in target]
+        limits = blocks(trees[0].lengths)
+        self._generalised[target] = yield from collected(
+            generalise_all([one.part(*here) for one in trees]) for here in limits
+        )
 
     def _count_2011(self, target: Target, table: ScoreTable) -> Iterator[None]:
         golds = [self.golds[gold] for gold in target]
@@ -465,12 +465,14 @@ class ScoredTargets(Comparison):
                 yield
             generalisation, scripts = own_trees[target[0]], dict[int, Script]()
             if len(target) > 1:
-                common = []
-                for first, last in blocks(golds[0].collapsed.trees.word_counts):
-                    parts = [one.collapsed.part(first, last) for one in golds]
-                    common.append(generalise_wildcards(parts, self.scheme_settings.zero_cost))
-                    yield
-                generalisation = EditTrees.of(FunctionTrees.joined(common).trees, labelled)
+                parts = (
+                    [one.collapsed.part(*here) for one in golds]
+                    for here in blocks(golds[0].collapsed.trees.word_counts)
+                )
+                common = yield from collected(
+                    generalise_wildcards(one, self.scheme_settings.zero_cost) for one in parts
+                )
+                generalisation = EditTrees.of(common.trees, labelled)
                 yield
             costs = zero_costs(self.scheme_settings.zero_cost, self.golds[0].symbols) if labelled else None
             for system, parse in enumerate(self.systems):
@@ -480,11 +482,7 @@ class ScoredTargets(Comparison):
                 yield from parse.making("collapsed")
                 trees, own = parse.edit_trees(labelled), own_trees[native]
                 if native not in scripts and len(target) > 1:
-                    of_blocks = []
-                    for script in native_scripts(own, generalisation, costs):
-                        of_blocks.append(script)
-                        yield
-                    scripts[native] = Script.joined(of_blocks)
+                    scripts[native] = yield from collected(native_scripts(own, generalisation, costs))
                 first = 0
                 for found in count_in_blocks(trees, own, generalisation, costs, scripts.get(native)):
                     table.enter(system, part, found, first)
