@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare.mappings.tedeval_program import Extents, common_segments, place_word, side_by_side
+from treecompare.mappings.tedeval_program import Extents, place_word, side_by_side
+from treecompare.mappings.tokens import common_subsequence
 
 
 @pytest.mark.parametrize(
@@ -26,10 +27,10 @@ def test_segments_of_a_word(gold: str, test: str, ours: Extents, theirs: Extents
 
 
 def test_of_several_common_subsequences_the_one_that_ends_rightmost() -> None:
-    assert common_segments("ab", "ba") == [(1, 0)]  # in the first
-    assert common_segments("aba", "a") == [(2, 0)]
-    assert common_segments("abc", "axc") == [(0, 0), (2, 2)]
-    assert common_segments("", "a") == []
+    assert common_subsequence("ab", "ba") == [(1, 0)]  # in the first
+    assert common_subsequence("aba", "a") == [(2, 0)]
+    assert common_subsequence("abc", "axc") == [(0, 0), (2, 2)]
+    assert common_subsequence("", "a") == []
 
 
 def test_words_follow_each_other_in_every_sentence() -> None:

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.function_edits import FunctionCounts, count_functions
+from treecompare.mappings.tokens import common_subsequence
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.functions import PROGRAM_HEAD, FunctionTrees, Rows, located, pack
 from treecompare.trees.symbols import Symbols
@@ -80,7 +81,7 @@ def place_word(gold: Segments, test: Segments) -> tuple[Extents, Extents, int]:
     extents: tuple[Extents, Extents] = ([], [])
     done = [0, 0]
     place = 0
-    for anchors in [*common_segments(gold, test), (len(gold), len(test))]:
+    for anchors in [*common_subsequence(gold, test), (len(gold), len(test))]:
         left = [anchor - before for anchor, before in zip(anchors, done, strict=True)]
         width = max(left)
         for found, count in zip(extents, left, strict=True):
@@ -94,25 +95,6 @@ def place_word(gold: Segments, test: Segments) -> tuple[Extents, Extents, int]:
                 found.append((place, place + 1))
             place += 1
     return extents[0], extents[1], place
-
-
-def common_segments(gold: Segments, test: Segments) -> list[tuple[int, int]]:
-    """A longest common subsequence as pairs of places, from left to right; of several the one that ends rightmost."""
-    longest = np.zeros((len(gold) + 1, len(test) + 1), np.int64)
-    for i, ours in enumerate(gold):
-        for j, theirs in enumerate(test):
-            longest[i + 1, j + 1] = longest[i, j] + 1 if ours == theirs else max(longest[i, j + 1], longest[i + 1, j])
-    i, j = len(gold), len(test)
-    pairs = []
-    while i and j:
-        if gold[i - 1] == test[j - 1]:
-            i, j = i - 1, j - 1
-            pairs.append((i, j))
-        elif longest[i, j - 1] >= longest[i - 1, j]:
-            j -= 1
-        else:
-            i -= 1
-    return pairs[::-1]
 
 
 PROGRAMS = ("tedeval-2.1", "tedeval-2.2")

@@ -221,6 +221,27 @@ def _identical(
     return same
 
 
+def common_subsequence(gold: Sequence[object], test: Sequence[object]) -> list[tuple[int, int]]:
+    """A longest common subsequence as pairs of places, from left to right; of several the one that ends rightmost."""
+    longest = [[0] * (len(test) + 1)]
+    for ours in gold:
+        row = [0]
+        for place, theirs in enumerate(test):
+            row.append(longest[-1][place] + 1 if ours == theirs else max(row[-1], longest[-1][place + 1]))
+        longest.append(row)
+    i, j = len(gold), len(test)
+    pairs = []
+    while i and j:
+        if gold[i - 1] == test[j - 1]:
+            i, j = i - 1, j - 1
+            pairs.append((i, j))
+        elif longest[i][j - 1] >= longest[i - 1][j]:
+            j -= 1
+        else:
+            i -= 1
+    return pairs[::-1]
+
+
 NONE = -1
 
 

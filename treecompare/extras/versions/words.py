@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from treecompare.extras.versions.version import QUIET, Version, Watch
 from treecompare.mappings.characters import align_between
 from treecompare.mappings.sentence_pairing import longest_chain, once_in_both
+from treecompare.mappings.tokens import common_subsequence
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.trees.arcs import gathered, same_rows, sums_before
 
@@ -317,25 +318,10 @@ def _paired(base: list[int], head: list[int], has_width: bool) -> list[tuple[int
         return [(place, place) for place in range(len(base))]
     if not has_width:
         return []
-    longest = [[0] * (len(head) + 1)]
-    for b in base:
-        row = [0]
-        for place, h in enumerate(head):
-            row.append(longest[-1][place] + 1 if b == h else max(row[-1], longest[-1][place + 1]))
-        longest.append(row)
-    pairs = [(len(base), len(head))]
-    i, j = pairs[0]
-    while i and j:
-        if base[i - 1] == head[j - 1]:
-            i, j = i - 1, j - 1
-            pairs.append((i, j))
-        elif longest[i - 1][j] == longest[i][j]:
-            i -= 1
-        else:
-            j -= 1
-    pairs.append((-1, -1))
+    common = ((b, h) for h, b in common_subsequence(head, base))
+    pairs = [(-1, -1), *common, (len(base), len(head))]
     found = []
-    for (b, h), (b_next, h_next) in pairwise(reversed(pairs)):
+    for (b, h), (b_next, h_next) in pairwise(pairs):
         if b_next - b == h_next - h:
             found += list(zip(range(b + 1, b_next), range(h + 1, h_next), strict=True))
         found.append((b_next, h_next))
