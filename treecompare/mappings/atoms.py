@@ -292,10 +292,7 @@ def refined(trees: Trees, side: Side, forms: NDArray[np.int32], mark: str, paire
     labels[nodes[has_width]] = forms[first[has_width]]
     without = nodes[~has_width & np.repeat(paired, trees.word_counts)]
     if len(without):
-        marked = {
-            number: trees.symbols.number(trees.symbols[number] + mark) for number in np.unique(labels[without]).tolist()
-        }
-        labels[without] = [marked[number] for number in labels[without].tolist()]
+        labels[without] = trees.symbols.changed(labels[without], lambda text: text + mark)
     alone = np.zeros(len(labels), np.bool_)
     alone[without] = True
     if not (atoms > 1).any():

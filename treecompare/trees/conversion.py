@@ -507,17 +507,15 @@ def _table(
     relations: NDArray[np.int32], symbols: Symbols, labels: list[Label], codes: NDArray[np.int64],
     parents: NDArray[np.int64], unescape: bool,
 ) -> Dependencies:  # fmt: skip
-    forms = np.zeros(len(trees.symbols), np.int32)
-    for symbol in np.unique(trees.labels[words]).tolist():
-        text = trees.symbols[symbol]
-        forms[symbol] = symbols.number(_field(unescaped(text) if unescape else text))
+    plain = (lambda text: _field(unescaped(text))) if unescape else _field
+    forms = trees.symbols.changed(trees.labels[words], plain, symbols)
     tag_of_label = np.fromiter((symbols.number(_field(label.category)) for label in labels), np.int32, len(labels))
     mothers = parents[words]
     tagged = (mothers >= 0) & (trees.kinds[mothers] == PRETERMINAL)
     tags = np.where(tagged, tag_of_label[codes[mothers]], symbols.number(NO_RELATION)).astype(np.int32)
     none = np.full(len(words), symbols.number(NO_RELATION), np.int32)
     columns = dict.fromkeys(COLUMNS, none) | {
-        "form": forms[trees.labels[words]], "upos": tags, "xpos": tags, "deprel": relations,
+        "form": forms, "upos": tags, "xpos": tags, "deprel": relations,
     }  # fmt: skip
     sentences = len(offsets) - 1
     return Dependencies(

@@ -152,8 +152,7 @@ def _rebuilt(trees: Trees, changed: dict[int, list[_Item]]) -> Trees:
     taken = np.concatenate([*nodes, rest])
     labels = trees.labels[taken]
     is_part = np.concatenate([*parts, np.zeros(len(rest), np.bool_)])
-    for number in np.unique(labels[is_part]).tolist():
-        labels[is_part & (labels == number)] = trees.symbols.number(trees.symbols[number] + MARK)
+    labels[is_part] = trees.symbols.changed(labels[is_part], lambda text: text + MARK)
     return replace(
         trees, labels=labels, kinds=trees.kinds[taken], sizes=np.concatenate([*sizes, trees.sizes[rest]]),
         offsets=sums_before(offsets),

@@ -121,11 +121,11 @@ def from_dependencies(
     good[list(reasons)] = False
     words = np.flatnonzero(good[arcs.sentence_of])
     starts, ends, has_dependents = _extents(arcs, words)
-    relation = _numbers(sentences.symbols, symbols, sentences.deprel, change)
+    relation = sentences.symbols.changed(sentences.deprel, change, symbols).astype(np.int64)
     heads = words[has_dependents[words]]
     above = np.flatnonzero(good & ((checked.roots > 1) | wrapped) & (arcs.lengths > 0))
     numbers = arcs.numbers
-    forms = _numbers(sentences.symbols, symbols, sentences.form, word)
+    forms = sentences.symbols.changed(sentences.form, word, symbols).astype(np.int64)
     trees = _built(
         symbols,
         np.where(good, arcs.lengths, 0),
@@ -156,7 +156,7 @@ def from_constituents(trees: Trees, symbols: Symbols | None = None, whole_labels
     ready = prepare(marked, _LABELS if as_given else _FUNCTIONS)
     is_word = ready.kinds == WORD
     wordless = ready.word_counts == 0
-    forms = _numbers(ready.symbols, symbols, ready.labels[is_word], plain_word)
+    forms = ready.symbols.changed(ready.labels[is_word], plain_word, symbols)
     functions: dict[int, list[int]] = {}
     for number in np.unique(ready.labels[~is_word]).tolist():
         label = ready.symbols[number]
@@ -257,17 +257,6 @@ def _extents(arcs: Arcs, words: NDArray[np.int64]) -> tuple[NDArray[np.int64], N
         np.minimum.at(starts, parents[level], starts[level])
         np.maximum.at(ends, parents[level], ends[level])
     return starts, ends, has_dependents
-
-
-def _numbers(
-    source: Symbols, target: Symbols, column: NDArray[np.int32], change: Callable[[str], str]
-) -> NDArray[np.int64]:
-    """A column of one table of symbols in another, each text changed once."""
-    used, inverse = np.unique(column, return_inverse=True)
-    numbers = np.fromiter(
-        (target.number(change(source.texts[symbol])) for symbol in used.tolist()), np.int64, len(used)
-    )
-    return numbers[inverse.reshape(-1)]
 
 
 def named_functions(trees: Trees, functions: Mapping[str, str]) -> Trees:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import repeat
 
 import numpy as np
@@ -55,6 +55,15 @@ class Symbols:
             number = self._numbers[text] = len(self.texts)
             self.texts.append(text)
         return number
+
+    def changed(
+        self, column: NDArray[np.int32], change: Callable[[str], str], into: Symbols | None = None
+    ) -> NDArray[np.int32]:
+        """A column with each text that occurs in it changed, once; ``into``: the table of what becomes of them, if another."""
+        used, table = distinct(column), self if into is None else into
+        numbers = np.zeros(len(self), np.int32)
+        numbers[used] = [table.number(change(self.texts[symbol])) for symbol in used.tolist()]
+        return numbers[column]
 
     def find(self, text: str) -> int | None:
         """The number of ``text``, or None where it does not occur."""

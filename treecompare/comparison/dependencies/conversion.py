@@ -41,11 +41,7 @@ class RelationMap:
 
     def applied(self, words: Dependencies, subtypes: bool) -> Dependencies:
         """The words with other relations."""
-        symbols = words.symbols
-        becomes = np.arange(len(symbols), dtype=np.int32)
-        for number in np.unique(words.deprel).tolist():
-            becomes[number] = symbols.number(self(symbols[number], subtypes))
-        return replace(words, deprel=becomes[words.deprel])
+        return replace(words, deprel=words.symbols.changed(words.deprel, lambda text: self(text, subtypes)))
 
     def unknown(self, treebanks: Iterable[Dependencies]) -> str:
         """A warning where no treebank has some relation of the table; else empty."""

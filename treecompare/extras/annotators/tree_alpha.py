@@ -290,8 +290,7 @@ def _dependencies(treebank: DependencyTreebank, symbols: Symbols) -> list[_Posto
     found = check(sentences)
     bad = (found.broken | (found.per_sentence["headless"] > 0)).tolist()
     root = symbols.number("\n")  # no relation
-    numbers = [symbols.number(text) for text in sentences.symbols.texts]
-    relations = [numbers[code] for code in sentences.deprel.tolist()]
+    relations = symbols.numbers_of(sentences.symbols)[sentences.deprel].tolist()
     heads, offsets = sentences.head.tolist(), sentences.offsets.tolist()
     out: list[_Postorder | str] = []
     for sentence, is_bad in enumerate(bad):
@@ -322,8 +321,7 @@ def _dependencies(treebank: DependencyTreebank, symbols: Symbols) -> list[_Posto
 def _constituents(trees: Trees, symbols: Symbols) -> list[_Postorder | str]:
     """The same of constituents with their tags as leaves, without words; several roots stay a forest."""
     bare = trees.kept(trees.kinds != WORD)
-    known = np.array([symbols.number(text) for text in bare.symbols.texts], np.int32)
-    codes = known[bare.labels].tolist()
+    codes = symbols.numbers_of(bare.symbols)[bare.labels].tolist()
     sizes, offsets = bare.sizes.tolist(), bare.offsets.tolist()
     return [
         (codes[a:b], sizes[a:b]) if 0 < b - a <= _LARGEST

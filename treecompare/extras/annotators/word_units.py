@@ -17,7 +17,7 @@ from treecompare.measures.words import absent_columns
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, of_kind
 from treecompare.trees.arcs import gathered, sums_before
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.tree import Tree, Trees
 
 ARC_CATEGORIES = ("relation", "relation_without_subtype", "head_index", "head_offset", "offset_and_relation")
@@ -103,19 +103,14 @@ class WordUnits:
         return found
 
     def _of_texts(self, name: str, column: str) -> Category:
-        symbols = Symbols()
-        codes = []
+        shared, codes = Shared(), []
         for file, treebank in enumerate(of_kind(self.several.treebanks, DependencyTreebank)):
             if column in absent_columns(treebank.sentences):
                 codes.append(np.full(len(self.rows), NONE, np.int64))  # a column that is blank throughout says nothing
                 continue
             own = getattr(treebank.sentences, column)[self.words[file]]
-            used, which = np.unique(own, return_inverse=True)
-            shared = np.array(
-                [symbols.number(treebank.sentences.symbols.texts[one]) for one in used.tolist()], np.int64
-            )
-            codes.append(self._of_units(file, shared[which], NONE))
-        return Category(name, np.array(codes).reshape(len(codes), -1), tuple(symbols.texts)).renumbered()
+            codes.append(self._of_units(file, shared.of(treebank.sentences.symbols, own)[0], NONE))
+        return Category(name, np.array(codes).reshape(len(codes), -1), tuple(shared.texts)).renumbered()
 
     def _of_heads(self, name: str, files: Sequence[int]) -> Category:
         """Numbers of units, from 1 in each sentence, or how far these are; ``-``: a head that is none."""

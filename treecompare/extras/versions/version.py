@@ -52,8 +52,7 @@ class Forms:
     @cached_property
     def plain_numbers(self) -> NDArray[np.int64]:
         """A number per form, the same for equal plain forms."""
-        known: dict[str, int] = {}
-        return np.array([known.setdefault(form, len(known)) for form in self.plain], np.int64)
+        return Shared().numbers(self.plain)
 
 
 @dataclass(frozen=True, eq=False)
