@@ -25,10 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.edits import LIMIT, NO_CODE, Discounts, LabelCosts, count_edits, edit_maps, edit_pairs
-from treecompare.trees.functions import Constraint, MultiFunctionTree, Rows, Span, located, pack
+from treecompare.trees.functions import Constraint, MultiFunctionTree, Rows, Span, pack
 from treecompare.trees.generalisation import FreeLabels
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import WORD, Trees, located
 
 Counted = NDArray[np.int64]
 

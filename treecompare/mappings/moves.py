@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.spans import pair_up
-from treecompare.trees.arcs import sums_before
-from treecompare.trees.tree import WORD, Trees, leftmost
+from treecompare.trees.tree import WORD, Trees, located
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -37,12 +36,8 @@ class SharedSpans:
     @classmethod
     def of(cls, trees: Trees, alone: Mask | None) -> SharedSpans:
         """``alone``: the words that the other side lacks."""
-        sentences = trees.sentence_of
         is_shared = trees.kinds == WORD if alone is None else (trees.kinds == WORD) & ~alone
-        before = sums_before(is_shared)
-        of_sentence = before[trees.offsets[sentences]]
-        ends = before[1:] - of_sentence
-        starts = before[leftmost(trees.sizes)] - of_sentence
+        sentences, starts, ends = located(trees, is_shared)
         if not trees.crossing.any():
             return cls(sentences, starts, ends)
         return cls(sentences, *_over_words(trees, is_shared, sentences, starts, ends))

@@ -37,7 +37,7 @@ from treecompare.trees.preparation import (
     words_tagged,
 )
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, WORD, Trees, leftmost, sums_below
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees, located, sums_below
 
 WILDCARD, HEAD, PROGRAM_HEAD = "*", "hd", "_"
 """The label of a head's own word in Tsarfaty et al. 2011, in Tsarfaty et al. 2012, and in the TedEval program."""
@@ -438,14 +438,6 @@ def pack(sentences: NDArray[np.int64], starts: NDArray[np.int64], ends: NDArray[
     if ends.max(initial=0) >= _LIMIT:
         raise ValueError(f"a sentence of {ends.max()} words; expected fewer than {_LIMIT}")
     return (sentences << 32) | (starts << 16) | ends
-
-
-def located(trees: Trees) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Sentence, start and end of every node of a file, words included, postorder."""
-    sentence = trees.sentence_of
-    words = sums_before(trees.kinds == WORD)
-    before = words[trees.offsets[:-1]][sentence]
-    return sentence, words[leftmost(trees.sizes)] - before, words[1:] - before
 
 
 def multifunction(functions: FunctionTrees) -> MultiFunctionTrees:

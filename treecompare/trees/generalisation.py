@@ -23,11 +23,10 @@ from treecompare.trees.functions import (
     MultiFunctionTrees,
     Rows,
     built,
-    located,
     pack,
 )
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import WORD, Trees, located
 
 
 class UnificationError(TreecompareError):

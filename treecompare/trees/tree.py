@@ -123,18 +123,9 @@ class Tree:
     @cached_property
     def _hulls(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Where branches cross: the first word of each node, and one more than its last."""
-        starts, ends = self.postorder_ends.copy(), self.postorder_ends.copy()
-        words = self.kinds == WORD
-        starts[words] = self.ranks[words]
-        ends[words] = self.ranks[words] + 1
-        is_empty = (self.postorder_starts == self.postorder_ends).tolist()
-        seen = words.copy()
-        for node, mother in enumerate(self.parents):
-            if mother >= 0 and not is_empty[node]:
-                starts[mother] = min(starts[mother], starts[node]) if seen[mother] else starts[node]
-                ends[mother] = max(ends[mother], ends[node]) if seen[mother] else ends[node]
-                seen[mother] = True
-        return starts, ends
+        starts, ends = np.array(Trees.of_one(self).hulls, np.int32)
+        is_empty = self.postorder_starts == self.postorder_ends
+        return np.where(is_empty, self.postorder_ends, starts), np.where(is_empty, self.postorder_ends, ends)
 
     @cached_property
     def word_sets(self) -> list[int]:
@@ -397,6 +388,15 @@ class Trees(Sentences, Sequence[Tree]):
                     todo.extend((child, False) for child in reversed(item))
             build.end_sentence()
         return build.trees()
+
+
+def located(
+    trees: Trees, counted: NDArray[np.bool_] | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Sentence, start and end of every node of a file, words included, postorder; ``counted``: the words that count, if not all."""
+    sentence, words = trees.sentence_of, sums_before(trees.kinds == WORD if counted is None else counted)
+    before = words[trees.offsets[sentence]]
+    return sentence, words[leftmost(trees.sizes)] - before, words[1:] - before
 
 
 def has_positions(trees: Trees) -> bool:
