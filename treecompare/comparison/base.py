@@ -37,7 +37,7 @@ from treecompare.measures import MEASURES_OF, Counts, Measure
 from treecompare.measures.measure import JUDGED_PART
 from treecompare.readers import AnyTreebank as AnyTreebank
 from treecompare.scores.items import Items
-from treecompare.scores.table import PARTIAL, SCORED, Part, ScoreTable, Sentences
+from treecompare.scores.table import PARTIAL, SCORED, Mask, Part, ScoreTable, Sentences
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.tree import Trees
 
@@ -151,7 +151,6 @@ def rows_of_test(pairing: SentencePairing) -> NDArray[np.int64]:
     return found
 
 
-Mask: TypeAlias = NDArray[np.bool_]
 LARGE = 2_000_000
 """Pairs of nodes from which on a mapping may take longer than a tenth of a second."""
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]

@@ -23,12 +23,11 @@ from treecompare.mappings.tokens import align
 from treecompare.measures import BESIDE_MEASURES, Counts
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
 from treecompare.readers.treebank import warnings_of
-from treecompare.scores.table import WAITING, Mask, Part, ScoreTable
+from treecompare.scores.table import WAITING, Mask, Numbers, Part, ScoreTable
 from treecompare.trees.characters import plain_form
 from treecompare.trees.conversion import usual_table
 from treecompare.trees.head_rules import head_rules
 
-Numbers = NDArray[np.int64]
 GOLD = "gold"
 """What the gold is called where files of dependencies are named."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Cancel, Comparison, Hits, Mask, Progress
+from treecompare.comparison.base import Cancel, Comparison, Hits, Progress
 from treecompare.comparison.constituents.crossing import prepared_by
 from treecompare.comparison.constituents.functions import FunctionCounts
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
@@ -35,7 +35,7 @@ from treecompare.mappings.lineages import BEGIN, END, WordScore, lineage_edit, l
 from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
 from treecompare.scores.items import Items
-from treecompare.scores.table import WAITING, ScoreTable
+from treecompare.scores.table import WAITING, Mask, ScoreTable
 from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees

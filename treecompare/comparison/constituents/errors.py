@@ -18,14 +18,11 @@ from treecompare.errors import Cancelled
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.tree_errors import TOP, Positions, Side, tree_errors
+from treecompare.scores.table import Mask, Numbers
 from treecompare.trees.arcs import blocks, sums_before
 from treecompare.trees.edge_labels import is_coordinator, sort_of
 from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers, sums_below
-
-Numbers = NDArray[np.int64]
-Mask = NDArray[np.bool_]
-
 
 BLOCK_WORDS = 5_000
 """So many words are searched before somebody can say that nobody waits any more: a twentieth of a second."""

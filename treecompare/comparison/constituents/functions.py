@@ -7,20 +7,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.items import node_items
 from treecompare.comparison.constituents.pairs import Pairs
 from treecompare.measures import Counts
 from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
 from treecompare.scores.items import NONE, Column, Items
-from treecompare.scores.table import Mask, Part, ScoreTable
+from treecompare.scores.table import Mask, Numbers, Part, ScoreTable
 from treecompare.trees.edge_labels import FUNCTION, has_functions, with_functions
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.prepared import PreparedTrees
-
-Numbers = NDArray[np.int64]
 
 
 def function_pairs(comparison: PreparedTrees, system: int) -> Pairs:

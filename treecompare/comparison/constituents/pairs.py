@@ -15,7 +15,7 @@ from treecompare.mappings.atoms import INVENTED, LOST, Aligned, Side, refined
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.mapping import over_shared
 from treecompare.readers import Treebank
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers
 from treecompare.trees.arcs import ranges, same_rows, sums_before
 from treecompare.trees.preparation import Parameters, deleted_words, prepare, unwrapped, wrapper_labels
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
@@ -218,9 +218,6 @@ def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]
 
 
 # -- sentences whose words or breaks differ ----------------------------------------------------------------------------
-
-Numbers = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 
 
 def units_of(units: Numbers, gold_sentences: int) -> Numbers:

@@ -56,7 +56,7 @@ from treecompare.mappings.sets import have_one_label
 from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
 from treecompare.readers.treebank import warnings_of
-from treecompare.scores.table import ScoreTable
+from treecompare.scores.table import Numbers, ScoreTable
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
     WRAPPERS,
@@ -75,7 +75,6 @@ from treecompare.trees.preparation import (
 )
 from treecompare.trees.tree import Tree, Trees
 
-Numbers = NDArray[np.int64]
 MANY_NODES = 4_000_000
 """Of all files together: of fewer all that is prepared is kept, which takes 50 bytes a node."""
 BLOCK_NODES = 1_000_000

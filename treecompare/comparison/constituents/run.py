@@ -27,11 +27,9 @@ from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lin
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import count_discontinuous, count_sets
 from treecompare.mappings.spans import count_level, count_spans
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers, ScoreTable
 from treecompare.trees.arcs import blocks, sums_before
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
-
-Numbers = NDArray[np.int64]
 
 
 def enter_system(comparison: PreparedTrees, system: int) -> NDArray[np.uint8]:
@@ -343,9 +341,6 @@ def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) ->
         if cancel.is_set():
             return
         done += len(comparison.systems) * (last - first)
-
-
-Mask = NDArray[np.bool_]
 
 
 def node_pairs(comparison: PreparedTrees, system: int, rows: Numbers) -> NodePairs:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, SentencePairing
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Progress, SentencePairing
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.schemes.files import SchemeSettings
@@ -42,7 +42,7 @@ from treecompare.measures.words import (
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.items import Items
-from treecompare.scores.table import SCORED, SKIPPED, Part, ScoreTable
+from treecompare.scores.table import SCORED, SKIPPED, Mask, Numbers, Part, ScoreTable
 from treecompare.trees.arcs import UNATTACHED, check
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import oddities
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from treecompare.drawing.stacked import ArcsStacked
 
 
-Numbers = NDArray[np.int64]
 HEIGHTS = {"too high": "high", "too low": "low"}
 GROUPS: dict[str, tuple[str, frozenset[str], str]] = {
     "argument": (

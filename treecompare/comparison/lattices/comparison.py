@@ -21,7 +21,6 @@ from treecompare.comparison.base import (
     Cancel,
     Comparison,
     Hits,
-    Mask,
     Progress,
     SentencePairing,
     labelled_rows,
@@ -48,7 +47,7 @@ from treecompare.measures.tedeval import LATTICE_PARTS
 from treecompare.readers import Treebank
 from treecompare.readers.lattice_files import LatticeFile, SegmentationFile
 from treecompare.scores.items import Column, Items
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Part, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers, Part, ScoreTable
 from treecompare.trees.arcs import blocks, sums_before
 from treecompare.trees.lattices import LexemeTrees, PathArc, arcs_with_paths, with_kept
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
@@ -91,7 +90,6 @@ class OtherParts(Part):
         return {part: names for part, names in shown if not self._others.of(part).is_beside}
 
 
-Numbers = NDArray[np.int64]
 KEYS = {"constituents": "tedeval.lattice", "tags": "segeval"}
 """What is paired, and the measure whose counts the labels of both add up to."""
 
