@@ -11,7 +11,6 @@ from treecompare.drawing.edges import secondary_edges
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.mappings.mapping import Mapping
-from treecompare.trees.tree import KIND_NAMES, Tree
 
 if TYPE_CHECKING:
     from treecompare.drawing.layout import Drawing
@@ -95,25 +94,17 @@ class TreesDrawing(SentenceDrawing):
     def as_object(self) -> dict[str, Any]:
         """The object that ``align --format json`` prints: nodes of both trees in postorder, numbered from 0, and the mapping."""
         mapping = self.mapping
-
-        def counted(tree: Tree, node: int) -> bool:
-            return mapping.counts_words or KIND_NAMES[tree.kinds[node]] != "word"
-
-        mapped_gold, mapped_test = mapping.test_of_gold, mapping.gold_of_test
-        deleted = [n for n in range(len(mapping.gold)) if n not in mapped_gold and counted(mapping.gold, n)]
-        inserted = [n for n in range(len(mapping.test)) if n not in mapped_test and counted(mapping.test, n)]
+        matched = {node for side, node in mapping.nodes("matched") if side == "gold"}
         return {
             **self.head,
             "mapping": mapping.kind,
             "gold_nodes": nodes_as_objects(mapping.gold),
             "test_nodes": nodes_as_objects(mapping.test),
             "pairs": [list(pair) for pair in mapping.pairs],
-            "deleted": deleted,
-            "inserted": inserted,
+            "deleted": [node for _, node in mapping.nodes("deleted")],
+            "inserted": [node for _, node in mapping.nodes("inserted")],
             "swapped": sorted(list(pair) for pair in mapping.swapped),
-            "matched": [
-                list(pair) for pair in mapping.pairs if pair not in mapping.swapped and counted(mapping.gold, pair[0])
-            ],
+            "matched": [list(pair) for pair in mapping.pairs if pair[0] in matched],
             "counts": mapping.counts,
             "cost": mapping.cost,
         }
