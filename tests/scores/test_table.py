@@ -54,7 +54,7 @@ def test_sentences_that_all_have_a_score_for() -> None:
 def test_reasons_by_kind_the_most_frequent_first() -> None:
     table = Table([(1, 1, 1)] * 5)
     for sentence, reason in ((4, "no parse"), (2, "the words differ: b"), (1, "the words differ: a"), (3, "odd")):
-        table.set_reason(0, sentence, reason)
+        table.set_reasons(0, {sentence: reason})
         table.statuses[0, sentence] = PARTIAL if "words" in reason else SKIPPED
     assert list(table.reasons(0).items()) == [("the words differ", 2), ("odd", 1), ("no parse", 1)]
     assert table.example(0, "the words differ") == (1, "a") and table.example(0, "no parse") == (4, "")

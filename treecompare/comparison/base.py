@@ -25,19 +25,19 @@ from treecompare import __version__
 from treecompare.comparison.answered import Outcomes, called, signs
 from treecompare.comparison.answered import full_path as full_path
 from treecompare.comparison.judgements import Judgements, Questions
-from treecompare.comparison.sentence_texts import treebank_texts
+from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, treebank_texts
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import Cancel as Cancel
-from treecompare.errors import Cancelled, UsageError
+from treecompare.errors import Cancelled, UsageError, counted
 from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSearch, ErrorSites, ErrorType
 from treecompare.mappings.sentence_pairing import GOLD_ONLY, MOVED, TEST_ONLY
 from treecompare.measures import MEASURES_OF, Counts, Measure
 from treecompare.measures.measure import JUDGED_PART
 from treecompare.readers import AnyTreebank as AnyTreebank
 from treecompare.scores.items import Items
-from treecompare.scores.table import PARTIAL, SCORED, Mask, Part, ScoreTable, Sentences
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Part, ScoreTable, Sentences
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.tree import Trees
 
@@ -284,6 +284,20 @@ class Comparison(ABC):
         table.options = (*table.options, *signs(self.outcomes, [one.path for one in self.systems]))
         table.baselines = self.baselines
         return table
+
+    def _skipping(
+        self, table: ScoreTable, system: int, reasons: Mapping[int, str], share: float = 1.0
+    ) -> NDArray[np.uint8]:
+        """Statuses of a system of which sentences are skipped for these reasons, those that are too long, or all if they are
+        another text (``share`` of its characters is the gold's). Notes why."""
+        longer = f"longer than {counted(self.settings.max_length or 0, 'word')}"
+        reasons = {**reasons, **dict.fromkeys(np.flatnonzero(table.left_out).tolist(), longer)}
+        if share < LEAST_SHARE:
+            reasons = dict.fromkeys(range(self.sentences), another_text(share))
+        table.set_reasons(system, reasons)
+        status = np.full(self.sentences, SCORED, np.uint8)
+        status[list(reasons)] = SKIPPED
+        return status
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """Does, step by step, what has to be known before the table can be shown; nothing the second time."""

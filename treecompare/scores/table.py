@@ -18,7 +18,7 @@ import math
 import re
 import zlib
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Self
@@ -288,9 +288,9 @@ class ScoreTable:
 
     # -- status -----------------------------------------------------------------------------------------------------
 
-    def set_reason(self, system: int, sentence: int, reason: str) -> None:
-        """Notes why a sentence is partial or skipped."""
-        self._reasons[system][sentence] = reason
+    def set_reasons(self, system: int, reasons: Mapping[int, str]) -> None:
+        """Notes why sentences are partial or skipped."""
+        self._reasons[system] |= reasons
 
     def reason(self, system: int, sentence: int) -> str:
         """Why a sentence is partial or skipped; empty where it is scored."""
@@ -313,8 +313,7 @@ class ScoreTable:
 
     def take_reasons(self, system: int, part: ScoreTable, first: int) -> None:
         """Takes the reasons of a :meth:`part_of_rows` that begins with the row ``first``, which are not its own any more."""
-        for sentence, reason in part._reasons[system].items():
-            self._reasons[system][first + sentence] = reason
+        self.set_reasons(system, {first + sentence: reason for sentence, reason in part._reasons[system].items()})
         part._reasons[system] = {}
 
     def reasons(self, system: int) -> dict[str, int]:

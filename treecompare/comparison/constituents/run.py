@@ -55,8 +55,7 @@ def enter_system(comparison: PreparedTrees, system: int) -> NDArray[np.uint8]:
     table.aligned[system] &= status == SCORED
     if comparison.settings.missing == "zero":
         table.zeroed[system] = missing | (status == PARTIAL)
-    for row, reason in reasons.items():
-        table.set_reason(system, row, reason)
+    table.set_reasons(system, reasons)
     return status
 
 
@@ -200,7 +199,7 @@ class _SystemJob:
         for index in (np.flatnonzero(too_large) + first).tolist():
             self.status[index] = PARTIAL
             table.aligned[system, index] = False
-            table.set_reason(system, index, "the trees are too large for a tree distance")
+            table.set_reasons(system, {index: "the trees are too large for a tree distance"})
         table.statuses[system, first:last] = self.status[first:last]
         return system, first, last
 

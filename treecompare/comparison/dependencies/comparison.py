@@ -19,7 +19,7 @@ from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, P
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning
+from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text_warning
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, counted
@@ -541,25 +541,17 @@ class DependencyComparison(Comparison):
         """Aligns a system with the gold and enters its counts."""
         gold, test = self.gold, self.systems[system]
         alignment = self._align(system)
-        table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
-        for sentence in np.flatnonzero(~alignment.aligned).tolist():
-            table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))
-        longest = self.settings.max_length
-        if longest is not None:
-            for sentence in np.flatnonzero(table.lengths > longest).tolist():
-                status[sentence] = SKIPPED
-                table.set_reason(system, sentence, f"longer than {counted(longest, 'word')}")
-        if self.settings.missing == "zero":
+        table, is_other = self.table, system in self.other_texts()
+        reasons = {
+            sentence: self._reason(system, sentence, alignment.reasons.get(sentence, ""))
+            for sentence in np.flatnonzero(~alignment.aligned).tolist()
+        }
+        status = self._skipping(table, system, reasons, self.share(system) if is_other else 1.0)
+        if self.settings.missing == "zero" and not is_other:
             # no sentence of the system, or one without words; one with other words is not a missing parse
             lengths = np.append(test.sentences.lengths, 0)  # the partner is -1 where there is none
             absent = lengths[alignment.partner] == 0
-            fits = np.ones(self.sentences, np.bool_) if longest is None else table.lengths <= longest
-            table.zeroed[system] = ~alignment.aligned & (table.lengths > 0) & absent & fits
-        if system in self.other_texts():
-            status[:] = SKIPPED
-            table.zeroed[system] = False
-            for sentence in range(self.sentences):
-                table.set_reason(system, sentence, another_text(self.share(system)))
+            table.zeroed[system] = ~alignment.aligned & (table.lengths > 0) & absent & ~table.left_out
         left_out = (status == SKIPPED) & alignment.aligned
         scores = self.scores[system] = WordScores(
             gold.sentences, test.sentences, alignment, self.word_settings, left_out, table.zeroed[system]
@@ -575,7 +567,7 @@ class DependencyComparison(Comparison):
         respelt = np.bincount(gold.sentences.sentence_of[alignment.respelt], minlength=self.sentences)
         table.respelt[system] = np.where(scored, respelt, 0)
         self.function_scores.pair(system, np.where(scored, alignment.partner, -1), scored)
-        if system in self.other_texts():
+        if is_other:
             self.warnings.append(another_text_warning(test.name, self.share(system)))
             return
         self.warnings += elsewhere_said(alignment.pairing.ways, test.name, "the gold")

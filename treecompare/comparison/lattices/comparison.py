@@ -27,7 +27,7 @@ from treecompare.comparison.base import (
     until,
 )
 from treecompare.comparison.lattices.segmented import NOTHING, NOWHERE, Paired, Segmented, paired_treebanks, segmenting
-from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, another_text_warning, treebank_texts
+from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text_warning, treebank_texts
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.columns import GOLD, TEST
@@ -38,7 +38,7 @@ from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, lattice_as_text, lattice_trees_as_text
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
-from treecompare.errors import UsageError, counted
+from treecompare.errors import UsageError
 from treecompare.mappings.lattice_mapping import LatticePair, lattice_pair
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.sentence_pairing import elsewhere_said
@@ -525,8 +525,8 @@ class LatticeComparison(Comparison):
             yield
         paired = self.paired(system)
         test = found[0].chosen(paired.partner)
-        status, reasons = self._statuses(gold, test, paired)
-        table = self.table
+        table, reasons = self.table, dict[int, str]()
+        status = self._skipping(table, system, self._skipped(gold, test, paired), paired.share)
         chosen = np.where(status == SCORED, np.arange(self.sentences), NOWHERE)
         sides = [side.trees.chosen(chosen) for side in (gold, test)]
         if NOTHING in (gold.source, test.source):
@@ -554,8 +554,7 @@ class LatticeComparison(Comparison):
         for place in np.flatnonzero((status == SCORED) & (table.columns["tedeval.lattice"][system, :, 2] < 0)).tolist():
             status[place] = PARTIAL
             reasons[place] = "the trees are too large for a tree distance"
-        for place, reason in reasons.items():
-            table.set_reason(system, place, reason)
+        table.set_reasons(system, reasons)
         table.statuses[system] = status
         if paired.share >= LEAST_SHARE:
             ours, theirs = self.texts(), treebank_texts(self.systems[system])
@@ -573,20 +572,11 @@ class LatticeComparison(Comparison):
         given = self.segmentations
         return test.unpaired if max(len(given.lattices), len(given.files)) > 1 else []
 
-    def _statuses(self, gold: Segmented, test: Segmented, paired: Paired) -> tuple[NDArray[np.uint8], dict[int, str]]:
+    def _skipped(self, gold: Segmented, test: Segmented, paired: Paired) -> dict[int, str]:
         reasons = dict.fromkeys(np.flatnonzero(paired.partner == NOWHERE).tolist(), f"{test.name} has no such sentence")
         reasons |= dict.fromkeys(paired.across, f"{test.name} has other sentence breaks")
         reasons |= {place: f"parse, {reason}" for place, reason in test.reasons.items()}
-        reasons |= {place: f"gold, {reason}" for place, reason in gold.reasons.items()}
-        longest = self.settings.max_length
-        if longest is not None:
-            long = np.flatnonzero(self.table.lengths > longest).tolist()
-            reasons |= dict.fromkeys(long, f"longer than {counted(longest, 'word')}")
-        if paired.share < LEAST_SHARE:
-            reasons = dict.fromkeys(range(self.sentences), another_text(paired.share))
-        status = np.full(self.sentences, SCORED, np.uint8)
-        status[list(reasons)] = SKIPPED
-        return status, reasons
+        return reasons | {place: f"gold, {reason}" for place, reason in gold.reasons.items()}
 
 
 def _different(gold: int, test: int) -> str:

@@ -108,8 +108,7 @@ def _enter(
     names = [[[segment for word in sentence for segment in word] for sentence in side] for side in words]
     table.enter(system, SEGMENTS, count_program_segments(names[1], positions[1], names[0], positions[0], profile))
     table.statuses[system] = np.where(np.array(kept) >= 0, SCORED, SKIPPED)
-    for sentence, reason in reasons.items():
-        table.set_reason(system, sentence, reason)
+    table.set_reasons(system, reasons)
 
 
 def _listed(words: Words | str) -> Words:

@@ -42,7 +42,7 @@ from treecompare.mappings.tedeval_program import count_program, generalise_progr
 from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank
-from treecompare.scores.table import SCORED, SKIPPED, Part, ScoreTable
+from treecompare.scores.table import SKIPPED, Part, ScoreTable
 from treecompare.trees.arcs import blocks, collected
 from treecompare.trees.functions import MultiFunctionTrees
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
@@ -384,17 +384,10 @@ class ScoredTargets(Comparison):
                 table.statuses[system] = SKIPPED
                 own = self.golds[self.native[system]].name
                 table.not_applying[system] = f"its own gold {own} is not part of {self.target_name(target)}"
-                for sentence in range(self.sentences):
-                    table.set_reason(system, sentence, f"the system's own gold {own} is not among these")
+                why = f"the system's own gold {own} is not among these"
+                table.set_reasons(system, dict.fromkeys(range(self.sentences), why))
                 continue
-            reasons = self._reasons(system, target)
-            if self.settings.max_length is not None:
-                long = np.flatnonzero(table.lengths > self.settings.max_length).tolist()
-                reasons |= dict.fromkeys(long, f"longer than {counted(self.settings.max_length, 'word')}")
-            table.statuses[system] = SCORED
-            table.statuses[system, list(reasons)] = SKIPPED
-            for sentence, reason in sorted(reasons.items()):
-                table.set_reason(system, sentence, reason)
+            table.statuses[system] = self._skipping(table, system, self._reasons(system, target))
             yield None
         for _ in self._count_2012(target, table):
             yield None
