@@ -384,7 +384,7 @@ class ConstituentComparison(PairsOfTrees):
         return deleted_words(self._marked_gold, self.preparation.parameters)
 
     def word_counts(self) -> Sequence[int]:
-        """See the base: also words that the preparation leaves out."""
+        """Also words that the preparation leaves out."""
         if not self.keeps(0):
             return [count for part in self.parts() for count in part.word_counts()]
         counts = self._marked_gold.word_counts - self._marked_gold.totals(self._traces)
@@ -396,7 +396,7 @@ class ConstituentComparison(PairsOfTrees):
         return words_tagged(self._marked_gold, TRACES)
 
     def words_drawn(self, system: int, row: int, first: int, last: int) -> tuple[list[tuple[str, int]], list[int]]:
-        """See the base; words that the preparation leaves out are not drawn as nodes."""
+        """Words that the preparation leaves out are not drawn as nodes."""
         near, place_there = self.at(system, row)
         if near is not self:
             return near.words_drawn(system, place_there, first, last)
@@ -431,7 +431,7 @@ class ConstituentComparison(PairsOfTrees):
         return mapping
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
-        """See the base; which label is in which row is kept of the system that was asked last."""
+        """Which label is in which row is kept of the system that was asked last."""
         if self._labelled is None or self._labelled[0] != (system, where):
             self._labelled = (system, where), self._labelled_rows(system, where, hits)
         labels, rows = self._labelled[1]
@@ -456,12 +456,12 @@ class ConstituentComparison(PairsOfTrees):
         return (whole >> 32).astype(np.int32), (whole & 0xFFFFFFFF).astype(np.int32)
 
     def pattern_trees(self, system: int) -> tuple[Trees, Trees]:
-        """See the base: as they are compared."""
+        """As they are compared."""
         pairs = self.pairs(system)
         return pairs.gold, pairs.test
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
-        """See the base: as they are compared."""
+        """As they are compared."""
         from treecompare.comparison.constituents.sides import tree_sides
 
         return tree_sides(self, names, system)
@@ -478,7 +478,7 @@ class ConstituentComparison(PairsOfTrees):
         return errors_in_blocks(self, system)
 
     def count_on_demand(self, parts: Sequence[str]) -> None:
-        """See the base: nodes that moved."""
+        """Nodes that moved."""
         for system in range(len(self.systems)) if MOVE_PART in parts else ():
             if (self.table.columns["moved"][system] < 0).any() and not self.table.waits(system):
                 self._count_moves(system)

@@ -219,7 +219,7 @@ class PreparedTrees(Comparison):
         )
 
     def only_asked(self, part: str) -> bool:
-        """See the base: sets of spans are for systems whose labels say nothing."""
+        """Sets of spans are for systems whose labels say nothing."""
         return part == SETS_PART and not self._has_plain_system
 
     def keeps(self, system: int) -> bool:
@@ -313,7 +313,7 @@ class PreparedTrees(Comparison):
 
     @cached_property
     def left_out_punctuation(self) -> str:
-        """See the base: ``$, $. $(: 2,104 words``."""
+        """``$, $. $(: 2,104 words``."""
         if not self.in_blocks:
             return punctuation_said(self._punctuation)
         return punctuation_said(sum((one._punctuation for one in self.parts()), Counter[str]()))
@@ -462,7 +462,7 @@ class PreparedTrees(Comparison):
         return int(self.rows[row]) + 1
 
     def row_of(self, sentence: int) -> int:
-        """See the base; a number that no row has where there is no such sentence."""
+        """A number that no row has where there is no such sentence."""
         if sentence >= int(self.rows[-1]):
             return sentence
         return int(np.searchsorted(self.rows, sentence, side="right")) - 1

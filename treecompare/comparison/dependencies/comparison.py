@@ -309,7 +309,7 @@ class DependencyComparison(Comparison):
 
     @property
     def unused_settings(self) -> dict[str, str]:
-        """See the base; converted constituents are prepared first."""
+        """Converted constituents are prepared first."""
         unused = super().unused_settings
         if not self.settings.as_dependencies:
             return unused | ({"enhancements": "enhanced dependencies"} if self.without_graphs else {})
@@ -412,7 +412,7 @@ class DependencyComparison(Comparison):
         return self._align(system).pairing.share
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-        """See the base: system by system."""
+        """System by system."""
         total = self.sentences * len(self.systems)
         for system in range(len(self.systems)):
             self.score_system(system)
@@ -492,7 +492,7 @@ class DependencyComparison(Comparison):
         return int(np.count_nonzero(error_sentences(self.scores[system]) == sentence))
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
-        """See the base: relations as labels, universal or other parts of speech as tags."""
+        """Relations as labels, universal or other parts of speech as tags."""
         found = np.zeros(self.sentences, np.bool_)
         scores = self.scores.get(system)
         sides = [(self.gold.sentences, self.gold.sentences.sentence_of)]
@@ -506,7 +506,7 @@ class DependencyComparison(Comparison):
         return found
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
-        """See the base; systems that are named are scored first if need be."""
+        """Systems that are named are scored first if need be."""
         from treecompare.comparison.dependencies.sides import word_sides
         from treecompare.trees.joined_patterns import GOLD, SYSTEM
 
@@ -606,7 +606,7 @@ class DependencyComparison(Comparison):
         return [] if error.words else list(texts)
 
     def count_on_demand(self, parts: Sequence[str]) -> None:
-        """See the base: TedEval over function trees. Warns of what was lifted and what has no score."""
+        """TedEval over function trees. Warns of what was lifted and what has no score."""
         for part in parts:
             for system in self.scores:
                 if part in FUNCTION_PARTS:

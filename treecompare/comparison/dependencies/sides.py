@@ -38,15 +38,15 @@ class WordSide(Side):
         return self._gold[nodes]
 
     def codes(self, nodes: Numbers) -> Numbers:
-        """See the base: a word is the same whatever its relation."""
+        """A word is the same whatever its relation."""
         return np.zeros(len(nodes), np.int64)
 
     def first(self, row: int) -> int:
-        """See the base: drawings name words by their places in the file."""
+        """Drawings name words by their places in the file."""
         return 0
 
     def usual(self, is_above: bool) -> str:
-        """See the base: of a head the part of speech says more than its relation."""
+        """Of a head the part of speech says more than its relation."""
         return "upos" if is_above else "relation"
 
     def said(self, what: str, node: int) -> str:

@@ -321,7 +321,7 @@ class LatticeComparison(Comparison):
         return "Words may differ within space-delimited words; trees were taken as they stand."
 
     def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
-        """See the base; with the files of lattices and segmentations."""
+        """With the files of lattices and segmentations."""
         given, beside = self.segmentations, []
         for option, files in (("--lattice", given.lattices), ("--segmentation", given.files)):
             for file in files:
@@ -349,7 +349,7 @@ class LatticeComparison(Comparison):
         return (self.sentences + others) * len(self.systems)
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-        """See the base: system by system; then what the usual comparison has of its own."""
+        """System by system; then what the usual comparison has of its own."""
         done = 0
         for system in range(len(self.systems)):
             for _ in self._scoring(system, cancel):
@@ -380,7 +380,7 @@ class LatticeComparison(Comparison):
         return LatticeTreesSentence(trees, wanted, title, said, self.names(system))
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
-        """See the base: as the files have them."""
+        """As the files have them."""
         everything = labelled_rows(self.gold, np.arange(self.sentences), where, hits)
         return everything | labelled_rows(self.systems[system], self.paired(system).partner, where, hits)
 

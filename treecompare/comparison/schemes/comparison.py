@@ -136,7 +136,7 @@ class SchemeComparison(ScoredTargets):
 
     @property
     def tags(self) -> bool | None:
-        """See the base: one gold with tags may stand beside another scheme without them."""
+        """One gold with tags may stand beside another scheme without them."""
         return None
 
     def prepared(self) -> str:
@@ -150,7 +150,7 @@ class SchemeComparison(ScoredTargets):
         )
 
     def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
-        """See the base: always ``treecompare tedeval``."""
+        """Always ``treecompare tedeval``."""
         names = [one.name for one in self.golds]
         words = ["treecompare", "tedeval"]
         if command == "rank" and "--system" in options:  # an option of another meaning here
@@ -184,14 +184,14 @@ class SchemeComparison(ScoredTargets):
         return [(one, None) for one in self._given[: self._number_of_golds]] + [(one, place) for place, one in systems]
 
     def follow(self, before: Comparison) -> None:
-        """See the base: keeps the target when the same golds are compared again."""
+        """Keeps the target when the same golds are compared again."""
         if isinstance(before, SchemeComparison):
             same_golds = [gold.path for gold in before.golds] == [gold.path for gold in self.golds]
             if same_golds and before.target in self.targets:
                 self.target = before.target
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
-        """See the base: in any gold or the system, as their files have them: relations, or labels of constituents."""
+        """In any gold or the system, as their files have them: relations, or labels of constituents."""
         found = np.zeros(self.sentences, np.bool_)
         for file in (*self.golds, self.systems[system]):
             order = np.arange(file.treebank.count) if file.order is None else file.order
@@ -232,7 +232,7 @@ class SchemeComparison(ScoredTargets):
         )  # fmt: skip
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> FunctionsDrawing:
-        """See the base: against the target; it must be scored."""
+        """Against the target; it must be scored."""
         key = f"tedeval{'2011' if wanted.relabels else ''}{'' if wanted.labelled else '.unlabelled'}"
         name, how = self.systems[system].name, (wanted.labelled, wanted.relabels)
         trees = self.function_trees(system, sentence, *how)

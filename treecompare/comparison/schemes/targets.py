@@ -276,7 +276,7 @@ class ScoredTargets(Comparison):
         return list(dict.fromkeys(told))
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
-        """See the base: file by file, block by block."""
+        """File by file, block by block."""
         for one in (*self._files, *self.system_labels.values()):
             for _ in one.making("own"):
                 yield self._progress(0)
@@ -292,7 +292,7 @@ class ScoredTargets(Comparison):
         return Progress(done, self.sentences * systems * len(self.targets) * (1 + has_edits), system, 0, last)
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-        """See the base: target by target; what takes longest last, so that the other scores are there soon."""
+        """Target by target; what takes longest last, so that the other scores are there soon."""
         done = 0
         for target in self.targets:
             for system in self.score_target(target):
