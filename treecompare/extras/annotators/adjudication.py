@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -28,6 +29,7 @@ from treecompare.saved.rows import DECISION, RULE
 
 OPEN, DECIDED, BY_RULE, LEFT = range(4)
 """States of a difference: nothing is said of it; decided; decided by a rule; marked as neither."""
+T = TypeVar("T")
 Change = tuple[Entry, str | None]
 """What is to be stored; None: nothing any more."""
 
@@ -443,33 +445,28 @@ def joined(own: Mapping[Entry, str], other: Mapping[Entry, str]) -> tuple[list[C
     return added, conflicts
 
 
-def _read(text: str) -> Decision | None:
+def _read(read: Callable[[str], T], text: str) -> T | None:
+    """A decision or a rule; None: it is none."""
     try:
-        return stored.read_decision(text)
+        return read(text)
     except ValueError:
         return None
 
 
+def _either(text: str) -> Decision | Rule | None:
+    return _read(stored.read_decision, text) or _read(stored.read_rule, text)
+
+
 def _numbered(text: str) -> int:
-    for read in (stored.read_decision, stored.read_rule):
-        try:
-            return read(text).number
-        except ValueError:
-            continue
-    return 0
+    return found.number if (found := _either(text)) else 0
 
 
 def _with_number(text: str, number: int) -> str:
-    for read in (stored.read_decision, stored.read_rule):
-        try:
-            return replace(read(text), number=number).text()
-        except ValueError:
-            continue
-    return text
+    return replace(found, number=number).text() if (found := _either(text)) else text
 
 
 def _says_the_same(one: str, other: str) -> bool:
-    first, second = _read(one), _read(other)
+    first, second = _read(stored.read_decision, one), _read(stored.read_decision, other)
     if first is None or second is None:
         return one == other
     return (first.choice, first.value) == (second.choice, second.value) or (
@@ -478,18 +475,12 @@ def _says_the_same(one: str, other: str) -> bool:
 
 
 def _rule_key(text: str) -> object:
-    try:
-        rule = stored.read_rule(text)
-    except ValueError:
-        return text
-    return rule.kind, rule.names
+    rule = _read(stored.read_rule, text)
+    return (rule.kind, rule.names) if rule else text
 
 
 def _chosen(text: str) -> str:
-    try:
-        return stored.read_rule(text).file
-    except ValueError:
-        return text
+    return rule.file if (rule := _read(stored.read_rule, text)) else text
 
 
 def conflict_told(conflict: tuple[Entry, str, str], names: tuple[str, str]) -> str:
@@ -499,7 +490,7 @@ def conflict_told(conflict: tuple[Entry, str, str], names: tuple[str, str]) -> s
         return f"rule: {names[0]} takes {_chosen(own)}, {names[1]} {_chosen(other)}"
     said = []
     for name, text in zip(names, (own, other), strict=True):
-        decision = _read(text)
+        decision = _read(stored.read_decision, text)
         said.append(
             f"{name}: {decision.value or '–'} ({decision.source})" if decision is not None else f"{name}: {text[:40]}"
         )

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from treecompare.extras.annotators.differences import features_of
 from treecompare.extras.annotators.several import MISSING, Ballot, Several, most_weight
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import of_kind
@@ -335,13 +336,7 @@ def features(text: str) -> dict[str, str]:
 
     An item without ``=``, as in CoNLL-X, is a name; a name that stands twice has both values.
     """
-    found: dict[str, set[str]] = {}
-    if text not in ("_", ""):
-        for item in text.split("|"):
-            name, equals, values = item.partition("=")
-            if name:
-                found.setdefault(name, set()).update(values.split(",") if equals else ["+"])
-    return {name: ",".join(sorted(values)) for name, values in sorted(found.items())}
+    return {name: values for name, values in sorted(features_of(text).items()) if name}
 
 
 def _feats(values: Sequence[str], votes: Sequence[int]) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,7 +107,7 @@ class Category:
         annotators, units = codes.shape
         if not units or annotators < 2:
             return None
-        observed = Fraction(_equal_pairs(codes), annotators * (annotators - 1) * units)
+        observed = Fraction(int(equal_pairs(codes).sum()), annotators * (annotators - 1) * units)
         counts = np.bincount(codes.ravel()).tolist()
         expected = Fraction(sum(count * count for count in counts), (annotators * units) ** 2)
         return None if expected == 1 else (observed - expected) / (1 - expected)
@@ -122,7 +123,7 @@ class Category:
         observed = Fraction(0)
         for many in np.unique(voices).tolist():
             here = codes[:, voices == many]
-            unequal = many * (many - 1) * here.shape[1] - _equal_pairs(here)
+            unequal = many * (many - 1) * here.shape[1] - int(equal_pairs(here).sum())
             observed += Fraction(unequal, many - 1)
         counts = np.bincount(codes[codes != NONE]).tolist()
         expected = total * total - sum(count * count for count in counts)
@@ -161,12 +162,11 @@ class Pair:
         return (Fraction(self.equal, self.units) - expected) / (1 - expected)
 
 
-def _equal_pairs(codes: NDArray[np.int64]) -> int:
-    """Ordered pairs of annotators with the same value, over all units; NONE is equal to nothing."""
-    equal = 0
-    for first in range(len(codes)):
-        for second in range(first):
-            equal += 2 * int(((codes[first] == codes[second]) & (codes[first] != NONE)).sum())
+def equal_pairs(codes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Per unit, ordered pairs of annotators with the same value; NONE is equal to nothing."""
+    equal = np.zeros(codes.shape[1], np.int64)
+    for first, second in combinations(codes, 2):
+        equal += 2 * ((first == second) & (first != NONE))
     return equal
 
 

@@ -18,6 +18,7 @@ from treecompare.extras.annotators.figures import (
     Margin,
     Pair,
     Resamples,
+    equal_pairs,
     means,
     products,
     ranked,
@@ -220,7 +221,7 @@ class Resampled:
         clusters = resamples.cluster[layer.rows_together]
         voices = layer.together.voices
         everybody = voices == len(together)
-        same = _equal_pairs(together)
+        same = equal_pairs(together)
         self._fleiss = (
             Margin.of(
                 together[:, everybody].ravel(), np.tile(clusters[everybody], len(together)), self._count, frequent
@@ -323,15 +324,6 @@ def _corrected(observed: Sums, expected: Sums) -> Sums:
     """Agreement beyond chance; not finite where chance is everything."""
     expected = np.where(expected > 1 - 1e-12, np.nan, expected)
     out: Sums = (observed - expected) / (1 - expected)
-    return out
-
-
-def _equal_pairs(codes: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Per unit, ordered pairs of annotators who say the same."""
-    out = np.zeros(codes.shape[1], np.float64)
-    for first in range(len(codes)):
-        for second in range(first):
-            out += 2.0 * ((codes[first] == codes[second]) & (codes[first] != NONE))
     return out
 
 
