@@ -80,6 +80,19 @@ def recall_precision_f1(grouped: Grouped, right: Mask) -> tuple[list[float | Non
     return shares(found, gold), shares(there, test), f1
 
 
+def usual_cells(grouped: Grouped, right: Mask, texts: Sequence[str]) -> list[Cells]:
+    """Gold, system, recall, precision and F1 of each category; ``texts``: as those of :class:`Cells`, of each of these."""
+    (gold, test), every = grouped.counts(), np.ones(len(right), np.bool_)
+    recall, precision, f1 = recall_precision_f1(grouped, right)
+    return [
+        Cells(GOLD, gold.tolist(), texts[0], every),
+        Cells(SYSTEM, test.tolist(), texts[1], test=every),
+        Cells(share_column("recall"), recall, texts[2], ~right),
+        Cells(share_column("precision"), precision, texts[3], test=~right),
+        Cells(share_column("F1"), f1, texts[4], ~right, ~right),
+    ]
+
+
 def category_table(
     grouped: Grouped,
     title: str,
@@ -222,16 +235,9 @@ def label_tables(comparison: Comparison, view: View, kind: str = "constituents")
     signature = comparison.table.signature(comparison.item_keys[kind], system=view.system, among="by:label")
     equal = equal_note(comparison, labels.names)
     (gold, test), (hits, _) = labels.counts(), labels.counts(right)
-    recall, precision, f1 = recall_precision_f1(labels, right)
-    everything = np.ones(len(items), np.bool_)
-    cells = [
-        Cells(GOLD, gold.tolist(), "{} in the gold", everything),
-        Cells(SYSTEM, test.tolist(), "{} in the system", test=everything),
-        Cells(count_column("matched"), hits.tolist(), "{} found", right),
-        Cells(share_column("recall"), recall, "{} of the gold not found", ~right),
-        Cells(share_column("precision"), precision, "{} of the system not in the gold", test=~right),
-        Cells(share_column("F1"), f1, "{} missed or invented", ~right, ~right),
-    ]
+    lacking = "{} of the gold not found", "{} of the system not in the gold", "{} missed or invented"
+    cells = usual_cells(labels, right, ("{} in the gold", "{} in the system", *lacking))
+    cells.insert(2, Cells(count_column("matched"), hits.tolist(), "{} found", right))
     note = (
         f"{gold.sum():,} in the gold, {test.sum():,} in the system, {np.count_nonzero(right):,} matched. A click on a count or a "
         "score shows its sentences: on recall those in which one was missed, on precision those in which one was invented, "
@@ -309,19 +315,14 @@ def function_tables(comparison: ConstituentComparison, view: View) -> list[Resul
 
 def _by_function(comparison: ConstituentComparison, system: int, one: MatchedFunctions, signature: str) -> ResultTable:
     functions = one.each.by("function")
-    gold, test, right, lost, new = map(one.rows, ("gold", "test", "matched", "deleted", "inserted"))
+    right = one.rows("matched")
     (in_gold, in_test), (hits, _) = functions.counts(), functions.counts(right)
-    recall, precision, f1 = recall_precision_f1(functions, right)
-    agreeing = one.matched - (in_gold - hits) - (in_test - hits)
-    differing = "{} in one of them", lost, new
-    cells = [
-        Cells(GOLD, in_gold.tolist(), "{} in the gold", gold),
-        Cells(SYSTEM, in_test.tolist(), "{} in the system", test=test),
-        Cells(count_column("right"), hits.tolist(), "{} right", right),
-        Cells(share_column("recall"), recall, "{} of the gold that the system has not", lost),
-        Cells(share_column("precision"), precision, "{} of the system that the gold has not", test=new),
-        Cells(share_column("F1"), f1, *differing),
-        Cells(share_column("accuracy"), [share(number, one.matched) for number in agreeing.tolist()], *differing),
+    agreeing = [share(number, one.matched) for number in (one.matched - in_gold - in_test + 2 * hits).tolist()]
+    differing = "{} of the gold that the system has not", "{} of the system that the gold has not", "{} in one of them"
+    cells = usual_cells(functions, right, ("{} in the gold", "{} in the system", *differing))
+    cells.insert(2, Cells(count_column("right"), hits.tolist(), "{} right", right))
+    cells += [
+        replace(cells[-1], column=share_column("accuracy"), values=agreeing),
         Cells(count_column("gold, all"), one.in_gold.tolist()),
         Cells(share_column("found"), shares(hits, one.in_gold)),
     ]
@@ -360,10 +361,8 @@ def breakdown_tables(comparison: DependencyComparison, view: View) -> list[Resul
 
 
 def _breakdown(comparison: DependencyComparison, system: int, by: str) -> ResultTable:
-    items = comparison.items(system, "words")
-    grouped = items.by(by)
-    gold, test = grouped.counts()
-    recall, precision, f1 = recall_precision_f1(grouped, grouped.right(SAME))
+    grouped = comparison.items(system, "words").by(by)
+    gold, _ = grouped.counts()
     said = NAMES.get(by, by)
     error = f"{said} {{}} with an error"
 
@@ -371,16 +370,8 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
         found = grouped.right(key)
         return Cells(share_column(title), shares(grouped.counts(found)[0], gold), error, ~found)
 
-    cells = [
-        Cells(GOLD, gold.tolist(), f"{said} {{}}", np.ones(len(items), np.bool_)),
-        Cells(SYSTEM, test.tolist()),
-        right("head right", "uas"),
-        right("relation right", "label-accuracy"),
-        right("both right", "las"),
-        Cells(share_column("recall"), recall, error, ~grouped.right(SAME)),
-        Cells(share_column("precision"), precision),
-        Cells(share_column("F1"), f1),
-    ]
+    cells = usual_cells(grouped, grouped.right(SAME), (f"{said} {{}}", "", error, "", ""))
+    cells[2:2] = [right("head right", "uas"), right("relation right", "label-accuracy"), right("both right", "las")]
     if by == "relation":
         _, *together = recall_precision_f1(grouped, grouped.right("las"))
         cells += [

@@ -34,7 +34,7 @@ from treecompare.analyses.rankings import agreement_tables, decile_tables, ranki
 from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import checklist_tables, pairing_tables, skipped_tables, statistics_tables
 from treecompare.analyses.suites import judged_score_tables, judgement_tables, phenomenon_tables
-from treecompare.analyses.variation import agreed_node_tables, agreed_word_tables, variation_tables
+from treecompare.analyses.variation import check_tables, variation_tables
 from treecompare.analyses.wins import constituent_right_tables, dependency_right_tables, win_tables
 from treecompare.analyses.words import lineage_tables, word_tables
 from treecompare.comparison.base import Comparison
@@ -252,12 +252,12 @@ _OF_CORE = (
     Analysis(
         "check", "Check of the gold: all agree on another value",
         "Where all systems have the same other head, relation, label or tag",
-        agreed_node_tables,
+        check_tables,
     ),
     Analysis(
         "word-check", "Check of the gold: all agree on another value",
         "Where all systems have the same other head, relation, label or tag",
-        agreed_word_tables, of_kinds="dependencies",
+        check_tables, of_kinds="dependencies",
     ),
     Analysis(
         "variation", "Check of the gold: variation",

@@ -17,6 +17,7 @@ from treecompare.analyses.by_category import (
     recall_precision_f1,
     share,
     shares,
+    usual_cells,
 )
 from treecompare.comparison.dependencies.items import EDGE_COLUMNS, SPLIT, whole
 from treecompare.mappings.empty_nodes import empty_counterparts
@@ -73,17 +74,9 @@ def _overview(comparison: DependencyComparison, system: int, items: dict[str, It
 
 def _by(comparison: DependencyComparison, system: int, column: str, items: Items, by: str) -> ResultTable:
     grouped = items.by(by)
-    right, name = grouped.right(), column.upper()
-    gold, test = grouped.counts()
-    recall, precision, f1 = recall_precision_f1(grouped, right)
-    every = np.ones(len(items), np.bool_)
-    cells = [
-        Cells(GOLD, gold.tolist(), f"{name} {{}}", every),
-        Cells(SYSTEM, test.tolist(), f"{name} {{}} of the system", None, every),
-        Cells(share_column("recall"), recall, f"{name} {{}} missed", ~right),
-        Cells(share_column("precision"), precision, f"{name} {{}} that the gold has not", None, ~right),
-        Cells(share_column("F1"), f1),
-    ]
+    name = column.upper()
+    texts = "{}", "{} of the system", "{} missed", "{} that the gold has not"
+    cells = usual_cells(grouped, grouped.right(), (*(f"{name} {text}" for text in texts), ""))
     table = category_table(
         grouped, f"{name} by {by}, {comparison.table.systems[system]}", by, cells, system, _NOTE,
         comparison.table.signature(comparison.item_keys[column], system=system, among=f"by:{column}-{by}"), are_lit_in_pairs=True,
@@ -131,18 +124,10 @@ def edge_tables(comparison: DependencyComparison, view: View) -> list[ResultTabl
 
 def _breakdown(comparison: DependencyComparison, system: int, items: Items, by: str) -> ResultTable:
     grouped = items.by(by)
-    right, cut = grouped.right("elas"), grouped.right("eulas")
-    gold, test = grouped.counts()
-    recall, precision, f1 = recall_precision_f1(grouped, right)
-    everything = np.ones(len(items), np.bool_)
-    cells = [
-        Cells(GOLD, gold.tolist(), "edges: {}", everything),
-        Cells(SYSTEM, test.tolist(), "edges of the system: {}", None, everything),
-        Cells(share_column("recall"), recall, "edges missed: {}", ~right),
-        Cells(share_column("precision"), precision, "edges that are not in the gold: {}", None, ~right),
-        Cells(share_column("F1"), f1),
-        Cells(share_column("F1 without subtypes", "F1 without subtypes"), recall_precision_f1(grouped, cut)[2]),
-    ]
+    texts = "edges: {}", "edges of the system: {}", "edges missed: {}", "edges that are not in the gold: {}", ""
+    of_edges = recall_precision_f1(grouped, grouped.right("eulas"))[2]
+    cells = usual_cells(grouped, grouped.right("elas"), texts)
+    cells.append(Cells(share_column("F1 without subtypes", "F1 without subtypes"), of_edges))
     return category_table(
         grouped, f"Enhanced edges by {by}, {comparison.table.systems[system]}", by, cells, system,
         f"Edges of words, empty nodes collapsed, each matched once.{_NOTES[by]}",

@@ -439,14 +439,9 @@ class Place:
     node: tuple[str, int] | None = None
 
 
-def agreed_word_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
-    """Heads with relations, and tags, of words that all systems have."""
-    return _tables(comparison, word_places(comparison), subtypes=comparison.subtypes_said())
-
-
-def agreed_node_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
-    """Labels over stretches of words, and tags, of sentences that all systems have."""
-    return _tables(comparison, node_places(comparison))
+def check_tables(comparison: DependencyComparison | ConstituentComparison, view: View) -> list[ResultTable]:
+    """Heads with relations, and tags, of words that all systems have; or labels over stretches of words, and tags, of sentences."""
+    return agreed_tables(comparison)
 
 
 def agreed_tables(comparison: Comparison, most: int = MOST) -> list[ResultTable]:
