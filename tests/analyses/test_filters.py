@@ -12,12 +12,13 @@ import pytest
 
 from tests.conftest import stride
 from treecompare.analyses.conditions import condition_of
-from treecompare.analyses.sentences import MARKED, NOTED, WRONG, Chosen, Filter, SentenceData
+from treecompare.analyses.sentences import MARKED, NOTED, WRONG, Filter, SentenceData
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.sentence_texts import Texts
 from treecompare.resources import samples
+from treecompare.scores.result import Found
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 
 KINDS = {
@@ -145,8 +146,8 @@ def test_what_was_typed_and_chosen(sample: tuple[Comparison, Files]) -> None:
     judgements.correct[3, "another", ""] = False
     wanted: dict[str, list[int]] = {"ERC": [0, 3], NOTED: [1], WRONG: [2], MARKED: [0, 1, 2, 3]}
     assert {one: found(comparison, 0, judged=one) for one in wanted} == wanted
-    assert found(comparison, 0, chosen=Chosen("x", frozenset({1, 3, 10_000}))) == [1, 3]
-    assert found(comparison, 0, judged="ERC", chosen=Chosen("x", frozenset({1, 3}))) == [3]
+    assert found(comparison, 0, chosen=Found(np.array([1, 3, 10_000]), None, "x")) == [1, 3]
+    assert found(comparison, 0, judged="ERC", chosen=Found(np.array([1, 3]), None, "x")) == [3]
     for one in (judgements.phenomena, judgements.notes, judgements.correct):
         one.clear()
 

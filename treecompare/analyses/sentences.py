@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from treecompare.comparison.sentence_texts import Texts
 from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import measure
 from treecompare.scores.ranks import RankComparison, beside, compare_ranks, wins
+from treecompare.scores.result import Found
 from treecompare.scores.table import PARTIAL
 from treecompare.trees.expressions import SECONDS, Expression, ExpressionError, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
@@ -39,23 +40,6 @@ USUAL = 100_000
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common.
-
-    ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``. ``nodes``: per sentence
-    the nodes to light, as side and number; those of the system are of ``system``, if that is given. ``counts``: how often what they
-    have in common is in each, where that is counted.
-    """
-
-    text: str
-    sentences: frozenset[int]
-    marks: dict[int, dict[int, str]] = field(default_factory=dict)
-    nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
-    system: int | None = None
-    counts: Mapping[int, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Filter:
     """Which sentences to show; what is empty or None does not matter.
 
@@ -63,7 +47,7 @@ class Filter:
     ``differing``: only sentences whose trees differ; ``all_differ``: those of every system from the gold.
     ``discontinuous``: only those with constituents whose words stand apart. ``status``: only those of that one. ``outcome``: only
     answers of raw output that came to this. ``judged``: only sentences with that phenomenon; ``MARKED``, ``NOTED``, ``WRONG``: with
-    anything that people said of them, with a note, judged wrong. ``chosen``: only these.
+    anything that people said of them, with a note, judged wrong. ``chosen``: only these, that were chosen in a table or a plot.
     """
 
     text: str = ""
@@ -75,7 +59,7 @@ class Filter:
     status: int | None = None
     outcome: str = ""
     judged: str = ""
-    chosen: Chosen | None = None
+    chosen: Found | None = field(default=None, compare=False)
 
     def check(self) -> None:
         """Whether the text can be looked for. Raises ExpressionError: it is not a regular expression."""
@@ -202,7 +186,7 @@ class SentenceData:
         if wanted.judged:
             mask &= self._among(self._judged(wanted.judged))
         if wanted.chosen is not None:
-            mask &= self._among(wanted.chosen.sentences)
+            mask &= self._among(wanted.chosen.sentences.tolist())
         return mask
 
     def _counted(self, wanted: Filter) -> dict[str, Numbers]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
 from treecompare.analyses.sentence_errors import Likeness, Sought, next_alike, type_of
 from treecompare.analyses.sentence_list import COLUMN_OF, SentencesTold, sentences_table
-from treecompare.analyses.sentences import SIGNS, Chosen, Filter, Mask, SentenceData
+from treecompare.analyses.sentences import SIGNS, Filter, Mask, SentenceData
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.sentence_texts import Texts
 from treecompare.drawing.names import short_names
@@ -226,8 +226,7 @@ class SentencePlaces:
         wanted = Filter()
         for token in tokens:
             if (one := chosen.get(chosen_by(token.value))) is not None:
-                sentences = frozenset(one.sentences.tolist())
-                wanted = Filter(chosen=Chosen(one.text, sentences, one.marks, counts=one.counts))
+                wanted = Filter(chosen=one)
             elif (found := self.condition(token.value).filter) is not None and found.where == "pattern":
                 wanted = found
         if wanted.text and not self.rows.knows(wanted):
