@@ -1,4 +1,4 @@
-"""``treecompare tedeval`` as people and scripts use it."""
+"""Commands with several golds, as people and scripts use them, and ``treecompare tedeval``, as that was spelled."""
 
 from __future__ import annotations
 
@@ -30,21 +30,44 @@ def files(tmp_path: Path) -> dict[str, str]:
     return {**paths, "tree": str(tmp_path / "tree.mrg")}
 
 
-def arguments(files: dict[str, str], *more: str) -> list[str]:
+def arguments(files: dict[str, str], command: str, *more: str) -> list[str]:
     golds = ["--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
-    systems = ["--system", f"a={files['a']}@A", "--system", f"b={files['b']}@B"]
-    return ["tedeval", *golds, *systems, "--iterations", "100", *more]
+    return [*command.split(), *golds, f"a={files['a']}@A", f"b={files['b']}@B", *more]
+
+
+def respelt(files: dict[str, str], *more: str) -> list[str]:
+    golds = ["--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
+    return ["tedeval", *golds, "--system", f"a={files['a']}@A", "--system", f"b={files['b']}@B", *more]
 
 
 def test_table(files: dict[str, str]) -> None:
-    done = treecompare(*arguments(files))
+    done = treecompare(*arguments(files, "report schemes"))
     assert done.returncode == 0, done.stderr
     lines = [line.split() for line in done.stdout.splitlines()]
-    assert lines[0] == ["gold", "measure", "a", "b"]
-    assert lines[1][:4] == ["A", "UAS", "66.67", "33.33"]
-    assert ["A", "+", "B", "U-TED", "85.71", "≈", "100.00"] in lines
-    assert ["L-TED", "60.00", "≈", "100.00"] in lines
-    assert "signature: tedeval|avg:pooled|profile:paper|" in done.stdout
+    assert lines[2] == ["gold", "measure", "a", "b"]
+    assert lines[3][:4] == ["A", "UAS", "66.67", "33.33"]
+    assert ["A", "+", "B", "U-TED", "85.71", "*", "100.00"] in lines
+    assert ["A", "+", "B", "L-TED", "60.00", "*", "100.00"] in lines
+    assert "\ntedeval|avg:pooled|profile:paper|" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "now"),
+    [
+        ((), "report schemes"),
+        (("--iterations", "100", "--no-significance", "--average", "mean"), "report schemes --average mean"),
+        (("--report", "operations", "--target", "A"), "report operations --target A"),
+        (("--rank", "las", "tedeval", "--limit", "1"), "rank --a las --b tedeval --limit 1"),
+        (("--measures", "tedeval", "--per-sentence", "--format", "tsv"), "score --measures tedeval --per-sentence --format tsv"),
+        (("--pairs", "--iterations", "50", "--seed", "1"), "significance --iterations 50 --seed 1"),
+        (("--functions", "nowhere.tsv"), "report schemes --function-names nowhere.tsv"),
+        (("--profile", "tedeval-2.1", "--sentences", "own"), "report schemes --profile tedeval-2.1 --sentences own"),
+    ],
+)  # fmt: skip
+def test_tedeval_is_another_spelling(files: dict[str, str], old: tuple[str, ...], now: str) -> None:
+    done, as_now = treecompare(*respelt(files, *old)), treecompare(*arguments(files, now))
+    assert (done.returncode, done.stdout, done.stderr) == (as_now.returncode, as_now.stdout, as_now.stderr)
+    assert done.stdout or done.returncode == 2
 
 
 def test_measures_of_schemes_are_undefined_elsewhere(files: dict[str, str]) -> None:
@@ -53,25 +76,19 @@ def test_measures_of_schemes_are_undefined_elsewhere(files: dict[str, str]) -> N
 
 
 def test_json_and_tsv(files: dict[str, str]) -> None:
-    done = treecompare(
-        *arguments(files, "--format", "json", "--per-sentence", "--measures", "tedeval.,tedeval,tedeval2011")
-    )
-    found = json.loads(done.stdout)
-    assert [one["name"] for one in found["golds"]] == ["A", "B"]
-    assert [one["gold"] for one in found["systems"]] == ["A", "B"]
-    both = found["targets"][2]
-    assert both["golds"] == ["A", "B"]
-    assert both["systems"][0]["scores"]["tedeval"] == {"pooled": 0.6, "mean": 0.6}
-    assert both["systems"][0]["per_sentence"][0]["counts"]["tedeval"]["forgiven"] == 1
-    assert set(both["systems"][0]["scores"]) == {"tedeval", "tedeval.unlabelled", "tedeval2011"}
-    rows = treecompare(*arguments(files, "--format", "tsv", "--no-significance")).stdout.splitlines()
-    assert rows[0].split("\t") == ["gold", "measure", "a", "b", "a, n", "b, n"]
-    assert "A + B\ttedeval\t0.6\t1.0\t1\t1" in rows
+    asked = ["--format", "json", "--per-sentence", "--measures", "tedeval,tedeval.unlabelled,tedeval2011"]
+    system = json.loads(treecompare(*arguments(files, "score", *asked)).stdout)["systems"][0]
+    assert system["scores"]["tedeval"] == {"pooled": 0.6, "mean": 0.6}
+    assert system["per_sentence"][0]["counts"]["tedeval"]["forgiven"] == 1
+    assert set(system["scores"]) == {"tedeval", "tedeval.unlabelled", "tedeval2011"}
+    rows = treecompare(*arguments(files, "report schemes", "--format", "tsv")).stdout.splitlines()
+    assert "gold\tmeasure\ta\tb\ta, n\tb, n" in rows
+    assert "A + B\tL-TED\t0.6\t1.0\t1\t1" in rows
 
 
 def one_system(files: dict[str, str], *more: str) -> list[str]:
     golds = ["--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
-    return ["tedeval", *golds, "--system", f"a={files['a']}@A", "--show", "1", *more]
+    return ["align", *golds, f"a={files['a']}@A", "--sentence", "1", *more]
 
 
 def test_a_sentence_is_drawn_in_every_format(files: dict[str, str], tmp_path: Path) -> None:
@@ -89,7 +106,6 @@ def test_a_sentence_is_drawn_in_every_format(files: dict[str, str], tmp_path: Pa
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (["--format", "csv"], "--show draws a sentence, not as 'csv'; expected text, svg, latex, document or json"),
         (["--draw-golds", "A+C"], "there is no gold 'C' to be drawn by itself; expected A or B"),
         (
             ["--profile", "tedeval-2.1"],
@@ -103,17 +119,9 @@ def test_what_cannot_be_drawn_is_told(files: dict[str, str], more: list[str], me
     assert done.returncode == 2 and done.stderr.splitlines()[-1] == f"treecompare: {message}"
 
 
-def test_drawings_are_of_one_sentence_and_one_system(files: dict[str, str]) -> None:
-    for more, message in (
-        (["--show", "1", "--format", "svg"], "--show writes one system at a time, not 2; expected one --system"),
-        (["--format", "svg"], "--format svg is for the drawing of a sentence; expected --show N with it"),
-    ):
-        assert treecompare(*arguments(files, *more)).stderr.splitlines()[-1] == f"treecompare: {message}"
-
-
 def test_show(files: dict[str, str], tmp_path: Path) -> None:
     picture = tmp_path / "out.svg"
-    done = treecompare(*arguments(files, "--show", "1", "--svg", str(picture)))
+    done = treecompare(*respelt(files, "--show", "1", "--svg", str(picture)))
     assert done.returncode == 0, done.stderr
     assert "a: 1 − (1 + 1) / (2 + 3) = 60.00; 1 scheme difference not counted" in done.stdout
     assert "error   add tmod over 2–3: on Sunday" in done.stdout
@@ -122,23 +130,23 @@ def test_show(files: dict[str, str], tmp_path: Path) -> None:
 
 
 def test_brackets_beside_dependencies(files: dict[str, str]) -> None:
-    command = ["tedeval", "--gold", f"A={files['A']}", "--gold", f"PS={files['tree']}", "--labels-from", "PS=A"]
-    command += ["--system", f"a={files['a']}@A", "--system", f"ps={files['tree']}@PS", "--no-significance"]
-    done = treecompare(*command, "--format", "tsv")
+    command = ["--gold", f"A={files['A']}", "--gold", f"PS={files['tree']}", "--labels-from", "PS=A"]
+    command += [f"a={files['a']}@A", f"ps={files['tree']}@PS"]
+    done = treecompare("report", "schemes", *command, "--format", "json")
     assert done.returncode == 0, done.stderr
     assert "ps: no grammatical functions; compared without labels only" in done.stderr
-    rows = {(gold, key): scores for gold, key, *scores in (row.split("\t") for row in done.stdout.splitlines()[1:])}
-    assert rows["A + PS", "tedeval.unlabelled"][1] == "1.0"
-    assert rows["A + PS", "tedeval"][1] == ""
-    assert rows["PS", "tedeval"][0] != ""
+    rows = {(gold, key): scores for gold, key, *scores in json.loads(done.stdout)[0]["rows"]}
+    assert rows["A + PS", "U-TED"][1] == 1.0
+    assert rows["A + PS", "L-TED"][1] is None
+    assert rows["PS", "L-TED"][0] is not None
 
 
 def test_programs(files: dict[str, str]) -> None:
-    command = ["tedeval", "--gold", f"A={files['A']}", "--system", f"a={files['a']}", "--profile", "tedeval-2.2"]
-    done = treecompare(*command, "--format", "tsv", "--measures", "tedeval")
+    command = ["--gold", f"A={files['A']}", f"a={files['a']}", "--profile", "tedeval-2.2"]
+    done = treecompare("report", "schemes", *command, "--format", "tsv", "--measures", "tedeval")
     # nodes: gold ROOT _ TMOD _ POBJ and three words, parse ROOT _ TMOD POBJ and three words
-    assert done.stdout.splitlines()[1] == f"A\ttedeval\t{10 / 13!r}\t1"
-    assert treecompare(*command, "--show", "1").returncode == 2
+    assert f"A\tL-TED\t{10 / 13!r}\t1" in done.stdout.splitlines()
+    assert treecompare("align", *command, "--sentence", "1").returncode == 2
 
 
 @pytest.mark.parametrize(
@@ -147,77 +155,69 @@ def test_programs(files: dict[str, str]) -> None:
         (["--profile", "x"], "argument --profile: invalid choice: 'x' (choose from"),
         (["--measures", "la"], "--measures la: not counted here; expected some of las, uas, tedeval"),
         (["--measures", "tedeval,segeval,la"], "--measures segeval,la: not counted here; expected some of las, uas"),
-        (["--show", "2"], "there is no sentence 2; expected a number from 1 to 1"),
         (["--labels-from", "A=C"], "--labels-from A=C: expected GOLD=OTHER, two of A, B, or SYSTEM=FILE, one of a, b"),
         (["--labels-from", "a=nowhere.conllu"], "nowhere.conllu: there is no such file"),
         (
             ["--dependencies-of", "c=x.conllu"],
-            "--dependencies-of c=x.conllu: expected NAME=FILE, NAME being one of a, b",
+            "x.conllu: there is no system 'c'; expected NAME=FILE, NAME being one of a, b",
         ),
         (["--dependencies-of", "a=nowhere.conllu"], "nowhere.conllu: there is no such file"),
         (["--zero-cost", "nowhere.tsv"], "nowhere.tsv"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(files: dict[str, str], more: list[str], told: str) -> None:
-    done = treecompare(*arguments(files, *more))
+    done = treecompare(*arguments(files, "score", *more))
     assert done.returncode == 2
     assert told in done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_a_system_needs_a_gold(files: dict[str, str]) -> None:
-    golds = ["tedeval", "--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
-    done = treecompare(*golds, "--system", f"x={files['a']}")
+    golds = ["score", "--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
+    done = treecompare(*golds, f"x={files['a']}")
     assert (done.returncode, done.stdout) == (2, "")
     assert "x: its gold is not given; expected x=FILE@GOLD, where GOLD is A or B" in done.stderr
-    done = treecompare(*golds, "--system", f"x={files['a']}@C")
+    done = treecompare(*golds, f"x={files['a']}@C")
     assert "x@C: there is no gold 'C'; expected A or B" in done.stderr
 
 
 def test_every_pair(files: dict[str, str]) -> None:
-    done = treecompare(*arguments(files, "--pairs", "--no-significance", "--format", "tsv"))
-    assert done.returncode == 0, done.stderr
-    rows = [line.split("\t") for line in done.stdout.split("\n\n")[1].splitlines()]
-    assert rows[0][:6] == ["gold", "measure", "one", "other", "sentences", "difference"]
-    of = {(row[0], row[1]): row[2:] for row in rows[1:]}
-    assert of["A + B", "tedeval"][:4] == ["a", "b", "1", repr(0.6 - 1.0)]
-    assert ("A + B", "las") not in of
-    found = json.loads(treecompare(*arguments(files, "--pairs", "--format", "json")).stdout)["pairs"]
-    assert {(" + ".join(one["golds"]), one["key"]) for one in found} == set(of)
-    assert all(0 < one["p"] <= one["p_holm"] <= 1 for one in found)
+    asked = ["--iterations", "100", "--average", "pooled", "--format", "json"]
+    found = json.loads(treecompare(*arguments(files, "significance", *asked)).stdout)["differences"]
+    [of_tedeval] = [one for one in found if one["key"] == "tedeval"]
+    assert of_tedeval["difference"]["score"] == 0.6 - 1.0 and 0 < of_tedeval["p"] <= of_tedeval["p_holm"] <= 1
+    assert "las" not in [one["key"] for one in found]
 
 
 def test_rank_differences(files: dict[str, str]) -> None:
-    done = treecompare(*arguments(files, "--rank", "las", "tedeval", "--target", "A", "--format", "json"))
+    done = treecompare(*arguments(files, "rank --a las --b tedeval --target A --format json"))
     assert done.returncode == 0, done.stderr
     ranked = json.loads(done.stdout)
     assert (ranked["a"], ranked["b"]) == ("las", "tedeval")
     assert [row["score_a"] for one in ranked["systems"] for row in one["sentences"]] == [2 / 3, 1 / 3]
-    text = treecompare(*arguments(files, "--rank", "tedeval", "tedeval.unlabelled", "--limit", "1")).stdout
+    text = treecompare(*arguments(files, "rank --a tedeval --b tedeval.unlabelled --limit 1")).stdout
     assert text.splitlines()[0].split()[:6] == ["system", "coverage,", "%", "tedeval", "rank", "tedeval.unlabelled"]
 
 
 def test_reports(files: dict[str, str]) -> None:
-    done = treecompare(*arguments(files, "--report", "operations", "--target", "B+A"))
+    done = treecompare(*arguments(files, "report operations --target B+A --system b"))
     assert done.returncode == 0, done.stderr
     titles = [line for line in done.stdout.splitlines() if line.startswith(("Operations", "What"))]
-    assert titles == [
-        "Operations by label: a against A + B", "What the golds differ in: A + B", "Operations by label: b against A + B",
-    ]  # fmt: skip
-    found = json.loads(treecompare(*arguments(files, "--report", "schemes", "--format", "json")).stdout)
+    assert titles == ["Operations by label: b against A + B", "What the golds differ in: A + B"]
+    found = json.loads(treecompare(*arguments(files, "report schemes --format json")).stdout)
     assert list(dict.fromkeys(row[0] for row in found[0]["rows"])) == ["A", "B", "A + B"]
 
 
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        (["--target", "C"], "--target C: expected one of A, B, A+B"),
-        (["--rank", "las", "la"], "la is not counted; expected one of las, uas, tedeval, tedeval.unlabelled"),
-        (["--report", "labels"], "labels: no such report of schemes"),
+        ("score --target C", "--target C: expected one of A, B, A+B"),
+        ("rank --a las --b la", "la is not counted; expected one of las, uas, tedeval, tedeval.unlabelled"),
+        ("report labels", "labels: no such report of schemes"),
     ],
 )
-def test_wrong_targets_and_reports(files: dict[str, str], more: list[str], told: str) -> None:
-    done = treecompare(*arguments(files, *more))
+def test_wrong_targets_and_reports(files: dict[str, str], more: str, told: str) -> None:
+    done = treecompare(*arguments(files, more))
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr
 
@@ -225,10 +225,10 @@ def test_wrong_targets_and_reports(files: dict[str, str], more: list[str], told:
 def test_the_papers_tables_on_real_data(shared: Path) -> None:
     """Constituency parsers and dependency parsers in one ranking (Tsarfaty et al. 2012, table 1)."""
     folder = shared / "data" / "wsj-sample-1394"
-    command = ["tedeval", "--gold", f"SD={folder}/dep/gold.SD.conllu.gz", "--gold", f"PS={folder}/gold.mrg"]
-    command += ["--system", f"malt={folder}/dep/malt-eager.SD.conllu.gz@SD", "--system", f"bllip={folder}/bllip.mrg@PS"]
-    found = json.loads(treecompare(*command, "--no-significance", "--format", "json").stdout)
-    both = {one["name"]: one["scores"] for one in found["targets"][2]["systems"]}
+    command = ["--gold", f"SD={folder}/dep/gold.SD.conllu.gz", "--gold", f"PS={folder}/gold.mrg"]
+    command += [f"malt={folder}/dep/malt-eager.SD.conllu.gz@SD", f"bllip={folder}/bllip.mrg@PS"]
+    found = json.loads(treecompare("score", *command, "--format", "json").stdout)["systems"]
+    both = {one["name"]: one["scores"] for one in found}
     assert both["bllip"]["tedeval.unlabelled"]["pooled"] > both["malt"]["tedeval.unlabelled"]["pooled"] > 0.9
     assert both["malt"]["las"]["pooled"] is None
 
@@ -242,27 +242,24 @@ def test_names_of_files_say_which_gold_a_system_follows(files: dict[str, str], t
         return str(tmp_path / f"{name}.conllu")
 
     golds = ["--gold", path("gold.SD"), "--gold", path("gold.UD")]
-    done = treecompare("tedeval", *golds, "--system", path("malt.SD"), "--system", path("malt.UD"), "--format", "json")
+    done = treecompare("report", "frameworks", *golds, path("malt.SD"), path("malt.UD"), "--format", "json")
     assert done.returncode == 0, done.stderr
-    assert [(one["name"], one["gold"]) for one in json.loads(done.stdout)["systems"]] == [
-        ("malt.SD", "SD"),
-        ("malt.UD", "UD"),
-    ]
-    bad = treecompare("tedeval", *golds, "--system", f"x={path('gold.UD').replace('gold.UD', 'malt.SD')}@XX")
+    assert [row[:2] for row in json.loads(done.stdout)[0]["rows"]] == [["malt.SD", "SD"], ["malt.UD", "UD"]]
+    bad = treecompare("score", *golds, f"x={path('gold.UD').replace('gold.UD', 'malt.SD')}@XX")
     assert (bad.returncode, "there is no gold 'XX'" in bad.stderr) == (2, True)
 
 
 def test_frameworks(files: dict[str, str]) -> None:
-    command = ["tedeval", "--gold", f"A={files['A']}", "--gold", f"PS={files['tree']}", "--labels-from", "PS=A"]
+    command = ["report", "frameworks", "--gold", f"A={files['A']}", "--gold", f"PS={files['tree']}"]
     command += [
-        "--system",
         f"a={files['a']}@A",
-        "--system",
         f"ps={files['tree']}@PS",
+        "--labels-from",
+        "PS=A",
         "--labels-from",
         f"ps={files['A']}",
     ]
-    done = treecompare(*command, "--dependencies-of", f"ps={files['a']}", "--report", "frameworks", "--format", "json")
+    done = treecompare(*command, "--dependencies-of", f"ps={files['a']}", "--format", "json")
     assert done.returncode == 0, done.stderr
     systems, overlaps = json.loads(done.stdout)
     of = {row[0]: dict(zip(systems["columns"], row, strict=True)) for row in systems["rows"]}
@@ -273,5 +270,5 @@ def test_frameworks(files: dict[str, str]) -> None:
 
 
 def test_a_name_is_given_to_one_system_only(files: dict[str, str]) -> None:
-    command = ["tedeval", "--gold", files["A"], "--system", f"x={files['a']}", "--system", f"x={files['b']}"]
+    command = ["score", "--gold", files["A"], f"x={files['a']}", f"x={files['b']}"]
     assert treecompare(*command).stderr == "treecompare: two systems are called 'x'; name them apart with NAME=FILE\n"

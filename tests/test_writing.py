@@ -33,12 +33,11 @@ TED = resources.path("samples/tsarfaty-2011")
 LATTICE = resources.path("samples/tsarfaty-2012")
 ALIGN = ["align", GOLD, SYSTEM, "--sentence", "1", "--output"]
 SHOW = [
-    "tedeval",
+    "align",
     "--gold",
     f"RR={LATTICE / 'gold.RR.mrg'}",
-    "--system",
     f"RR={LATTICE / 'parse.RR.mrg'}",
-    "--show",
+    "--sentence",
     "1",
 ]
 COMMANDS = {
@@ -53,8 +52,7 @@ COMMANDS = {
     "rank html": ["rank", GOLD, SYSTEM, "--html", "out.html"],
     "diff markdown": ["diff", GOLD, SYSTEM, "--markdown", "out.md"],
     "diff html": ["diff", GOLD, SYSTEM, "--html", "out.html"],
-    "tedeval": [*SHOW, "--output", "out.svg"],
-    "tedeval, beside": [*SHOW, "--svg", "out.svg"],
+    "align, across schemes": [*SHOW, "--output", "out.svg"],
 }
 TRIED = {name: COMMANDS[name] for name in [*COMMANDS][:: stride(3)] if is_here(COMMANDS[name][0])}
 """Without room: text, pictures and pages."""

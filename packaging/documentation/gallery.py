@@ -63,7 +63,7 @@ DRAWINGS = (
         "What several schemes have in common",
         "A parse against the generalisation of three annotation schemes, drawn over the words.",
         "tsarfaty-2011",
-        "tedeval --gold A=gold.A.conllu --gold B=gold.B.conllu --gold C=gold.C.conllu --system b=parse.B.conllu@B --show 1 "
+        "align --gold A=gold.A.conllu --gold B=gold.B.conllu --gold C=gold.C.conllu b=parse.B.conllu@B --sentence 1 "
         "--draw-golds A+B --format svg",
     ),
     Drawing(

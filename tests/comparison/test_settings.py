@@ -21,7 +21,7 @@ OTHER = {
 }  # fmt: skip
 """A value that is not the usual one, of every setting that has an option of `score`."""
 OF_SCHEMES = {"profile": PROFILES[1], "zero_cost": "c.tsv"}
-"""Those of `tedeval`."""
+"""Those of several golds."""
 
 
 def parsed(*words: str) -> Settings:
@@ -80,14 +80,9 @@ def test_a_setting_declared_is_an_option_of_the_commands_of_its_kinds(capsys: py
             run_command([command, "--help"])
         return set(re.findall("--[a-z-]+", capsys.readouterr().out))
 
-    score, tedeval = map(options_of, ("score", "tedeval"))
+    score = options_of("score")
     for one in filter(lambda one: is_here(one.name), SETTINGS.values()):
-        is_of_schemes, is_of_others = (
-            not one.kinds or bool(kinds & {*one.kinds}) for kinds in ({"schemes"}, {*MEASURES_OF} - {"schemes"})
-        )
-        assert (one.option in score) == bool(one.help and is_of_others), one.name
-        is_else = one.name in ("functions", "labels_from")  # of tedeval these are something else
-        assert is_else or (one.option in tedeval) == bool(one.help and is_of_schemes), one.name
+        assert one.name == "labels_from" or (one.option in score) == bool(one.help), one.name
 
 
 def test_a_setting_declared_is_signed_by_the_comparisons_of_its_kinds() -> None:

@@ -211,11 +211,19 @@ def _annotators() -> Iterator[Sequence[str]]:
 def _schemes() -> Iterator[Sequence[str]]:
     folder = "tsarfaty-2011"
     golds = [part for one in "ABC" for part in ("--gold", f"{one}={folder}/gold.{one}.conllu")]
-    parses = [part for one in "ABC" for part in ("--system", f"parser{one}={folder}/parse.{one}.conllu@{one}")]
+    parses = [f"parser{one}={folder}/parse.{one}.conllu@{one}" for one in "ABC"]
+    spelled = [part for one in parses for part in ("--system", one)]
     for profile in ("paper", "tedeval-2.1", "tedeval-2.2"):
-        yield from _in_formats(("tedeval", *golds, *parses, "--profile", profile, "--per-sentence"))
+        yield from _in_formats(("tedeval", *golds, *spelled, "--profile", profile, "--per-sentence"))
+        yield from _in_formats(("report", "schemes", *golds, *parses, "--profile", profile))
+    for command in (
+        ("rank", "--a", "las", "--b", "tedeval", "--target", "A"),
+        ("significance",),
+        ("report", "frameworks"),
+    ):
+        yield from _in_formats((*command, *golds, *parses))
     for form in ("text", "svg", "latex", "document"):
-        yield "tedeval", *golds[:4], *parses[:2], "--show", "1", "--format", form
+        yield "tedeval", *golds[:4], *spelled[:2], "--show", "1", "--format", form
     for path in (
         *(f"{folder}/gold.{one}.conllu" for one in "ABC"),
         "tsarfaty-2012/relational.trees",

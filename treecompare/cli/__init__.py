@@ -16,6 +16,7 @@ from treecompare import __version__
 from treecompare.cli import conversions, drawings, errors, looking, reports, schemes, scores, searching
 from treecompare.cli.options import DECLARED, Command, Parser, options_of, settings_of, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
+from treecompare.cli.work import with_golds
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.reading import encodings_of, rules, unread
@@ -24,12 +25,12 @@ from treecompare.registry import all_of, check, is_here, load
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The reader of the output (head, less) has ended, which is no error: as shells tell of SIGPIPE, which Windows has not."""
-CORE = (scores, errors, reports, searching, drawings, conversions, schemes, looking)
+CORE = (scores, errors, reports, searching, drawings, conversions, looking)
 """Modules with commands; those of extras come after them."""
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
 GROUPS = {
-    "Compare": ("score", "rank", "errors", "report", "significance", "tedeval", "measures"),
+    "Compare": ("score", "rank", "errors", "report", "significance", "measures"),
     "Look": ("open", "demo", "align", "plot", "search", "walk"),
     "Treebanks": ("convert", "stats", "check", "functions"),
     "Annotators": ("agreement", "adjudicate", "consensus", "triage"),
@@ -88,11 +89,14 @@ def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None)
     """
 
     def run() -> int:
+        return max(map(run_one, schemes.respelled(arguments[1:]) if arguments[0] == "tedeval" else [arguments]))
+
+    def run_one(arguments: list[str]) -> int:
         if arguments[0] in GONE:
             raise UsageError(f"{arguments[0]} is no command any more; {GONE[arguments[0]]}")
         if arguments[0].isalpha():  # nor a file, as .batch
             check(arguments[0])
-        options = parser().parse_args(with_table(arguments))
+        options = with_golds(parser().parse_args(with_table(arguments)))
         options.paint = paint
         if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
             os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy asks as it is imported

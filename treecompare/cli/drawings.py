@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command
 from treecompare.cli.printing import put
-from treecompare.cli.work import read_compared
+from treecompare.cli.work import asked_parts, read_compared
 from treecompare.errors import UsageError
 from treecompare.trees.characters import visible_lines
-from treecompare.writing import write_file, write_files
+from treecompare.writing import write_file
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
@@ -65,6 +64,8 @@ def _align(options: argparse.Namespace) -> int:
     --no-edge-labels: do not draw the labels of edges
     --no-secondary-edges: do not draw secondary edges
     --slanted-edges: draw edges of trees slanted, as in many papers
+    --measures KEYS: several golds: tedeval2011 draws its trees and operations
+    --draw-golds GOLDS = "": several golds: the own trees of GOLD or GOLD+GOLD are drawn, too
     --enhanced: dependencies: the basic tree above the words, the enhanced graph below
     --right-to-left: draw words from right to left
     --theme light|dark = light: colours of SVG (default: light)
@@ -73,6 +74,7 @@ def _align(options: argparse.Namespace) -> int:
     --output FILE: write to a file instead of standard output
     """
     from treecompare.comparison.base import score
+    from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
     from treecompare.drawing.sentence import Wanted
     from treecompare.measures import measure
 
@@ -90,12 +92,14 @@ def _align(options: argparse.Namespace) -> int:
         raise UsageError("--layout lattice is for words that differ; expected --lattice or --segmentation")
     if is_stacked:
         comparison.check_stack()
-    if options.format == "handout" or is_stacked:
+    if options.format == "handout" or is_stacked or options.golds:
         score(comparison, options.jobs)
     wanted = Wanted(
         options.mapping, options.part, not options.unlabelled, layout, not options.whole_trees, options.right_to_left,
         options.theme, edge_labels=not options.no_edge_labels, secondary_edges=not options.no_secondary_edges,
         enhanced=options.enhanced, slanted=options.slanted_edges, fold=options.fold or (), opened=options.unfold or frozenset(),
+        golds=tuple(name.strip() for name in options.draw_golds.split("+") if name.strip()),
+        relabels=bool(options.measures) and set(asked_parts(options)) <= {*TEDEVAL_2011_PARTS},
     )  # fmt: skip
     row = comparison.row_of(options.sentence - 1)
     drawing = comparison.stacked(row, wanted, options.a or "") if is_stacked else comparison.drawing(0, row, wanted)
@@ -114,19 +118,6 @@ def write(text: str, options: argparse.Namespace) -> None:
         write_file(options.output, f"{text}\n")
     else:
         put(f"{text}\n")
-
-
-def write_svgs(path: str | None, systems: Sequence[str], drawn: Sequence[SentenceDrawing]) -> list[Path]:
-    """Writes a drawing of each system as SVG, with its name in that of the file where there are several; returns the files. Raises
-    TreecompareError: a file cannot be written."""
-    if not path:
-        return []
-    first = Path(path)
-    paths = [first]
-    if len(systems) > 1:
-        paths = [first.with_name(f"{first.stem}-{name.replace('/', '-')}{first.suffix}") for name in systems]
-    write_files({one: drawing.written("svg") for one, drawing in zip(paths, drawn, strict=True)})
-    return paths
 
 
 def form_of(given: str | None, output: str | None) -> str:

@@ -177,8 +177,17 @@ SHARED = {
     "only": "list only the sentences with these numbers: 3,17-20",
     "measures_a_b": """--a KEY: measure A (default: e.whole.dice for constituents, las for dependencies)
 --b KEY: measure B (default: t.whole.dice for constituents, uas for dependencies)""",
-    "settings": options_of("constituents", "dependencies", "lattices"),
+    "settings": options_of("constituents", "dependencies", "lattices", "schemes"),
     "optional": "",
+    "golds": """--gold/golds NAME=FILE*: a gold of one annotation scheme, dependencies or brackets; several are generalised. All
+    other files are systems then, NAME=FILE[@GOLD], GOLD being that whose scheme they follow (default: whose name occurs in the
+    file name)
+--target GOLDS: of several golds GOLD or GOLD+GOLD, with which systems are compared (default: all golds)
+--labels-from/labels NAME=OTHER*: nodes of a gold also get the labels that another gold has over the same words, those of a system
+    the ones that a FILE of the same parses has (TL-unification)
+--unary collapse|refuse = collapse: tedeval2011: several nodes over the same words (default: collapse)
+--function-names [NAME=]FILE*: table 'label' or 'label function' of the nodes that are functions, in the brackets NAME or in all;
+    removes others""",
     "baselines": """--baseline/made_baselines NAME*: an uninformed baseline as a further system: left-branching, right-branching,
     random (constituents), next, previous, random-projective, random-tree (dependencies); NAME/SEED draws another tree
 --consensus/has_consensus: one tree of the systems by their votes as a further system; as SYSTEM, consensus:2,1,1 gives each so
@@ -194,6 +203,7 @@ systems SYSTEM*: FILE or NAME=FILE; NAME=raw:PATH is raw output of a language mo
 {lattices}
 --phenomena FILE: table 'sentence phenomenon [system class correct occurrence]' of a test suite
 --no-gold: neither analysis is gold: tables and drawings call both by their names and show differences
+{golds}
 --jobs N: workers (default: all cores)
 --strict: exit with status 1 if any sentence is not scored
 {max_bytes}""",

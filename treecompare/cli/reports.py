@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command
 from treecompare.cli.printing import distances, print_results, print_rows, tell
+from treecompare.cli.schemes import is_as_program, run_program_segments
 from treecompare.cli.work import (
     read_compared,
     read_named,
@@ -127,6 +128,8 @@ def _report(options: argparse.Namespace) -> int:
     for key in (options.a, options.b, options.variant):
         if key is not None:
             measure(key)
+    if options.report == "scenarios" and is_as_program(options):
+        return run_program_segments(options)
     if options.from_store or options.treebank:
         comparison = need("readers", ".batch")(options)
     elif options.gold is None or not (options.systems or options.made_baselines):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
+from treecompare.cli.schemes import is_as_program, run_program_segments
 from treecompare.cli.work import for_people, scored, status, two_measures
 from treecompare.comparison.answered import RAW
 from treecompare.comparison.settings import USUAL_MEASURES
@@ -27,7 +28,7 @@ def _score(options: argparse.Namespace) -> int:
     """Scores of every measure, all systems.
 
     {input}
-    --measures KEYS = all: all, or keys separated by commas; 't.' names a family
+    --measures KEYS: all, or keys separated by commas; 't.' names a family
     --per-sentence: one row or object per sentence as well
     --draws N: random baselines: mean and range of N draws, with the seeds from 0
     {distances}
@@ -39,6 +40,9 @@ def _score(options: argparse.Namespace) -> int:
     from treecompare.scores.result import View, as_distances
     from treecompare.scores.set_notes import undefined_said
 
+    if is_as_program(options):
+        return run_program_segments(options)
+    options.measures = options.measures or "all"
     wanted = chosen(options.measures)
     if options.distances and options.format == "json":
         raise UsageError("--distances is for tables; expected --format table, tsv or csv with it")

@@ -6,15 +6,26 @@ import argparse
 import sys
 import time
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import settings_of
+from treecompare.cli.options import function_names, settings_of
 from treecompare.cli.printing import tell
 from treecompare.comparison.settings import REPORT_MEASURES, SETTINGS, USUAL_MEASURES
 from treecompare.errors import UsageError, counted
 
 TEDEVAL_USUAL = "las,uas,tedeval,tedeval.unlabelled"
-"""The measures of ``treecompare tedeval`` unless others are asked for."""
+"""The measures of several golds unless others are asked for."""
+
+
+def with_golds(options: argparse.Namespace) -> argparse.Namespace:
+    """The options; where golds are given by ``--gold``, all other files are systems, and what is usual are their measures."""
+    if getattr(options, "golds", None) and hasattr(options, "gold"):
+        options.systems = [one for one in (options.gold, *options.systems) if one is not None]
+        options.gold = options.golds[0]
+        if getattr(options, "measures", "") in (None, USUAL_MEASURES) and not wants_lattices(options):
+            options.measures = TEDEVAL_USUAL
+    return options
 
 
 def asked_parts(
@@ -67,11 +78,15 @@ def only_lattices(options: argparse.Namespace) -> bool:
 
 def with_others(options: argparse.Namespace) -> bool:
     """Whether words are compared as they are, too, where they may be segmented differently."""
-    return not only_lattices(options) or getattr(options, "report", None) is not None
+    return not only_lattices(options) or getattr(options, "report", None) not in (None, "scenarios")
 
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
+    from treecompare.comparison.files import Files
+    from treecompare.comparison.schemes.comparison import Across, SchemeComparison
+    from treecompare.comparison.schemes.targets import Target
+    from treecompare.comparison.settings import Settings
     from treecompare.readers import AnyTreebank
     from treecompare.scores.result import ResultTable
     from treecompare.trees.preparation import Parameters
@@ -85,6 +100,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     from treecompare.comparison.answered import is_made, named
     from treecompare.comparison.files import Files, check_any_sentence, open_files, opened
     from treecompare.comparison.judgements import read_judgements, unknown_systems
+    from treecompare.comparison.schemes.comparison import SchemeComparison
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
     systems = [
@@ -95,15 +111,27 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         systems.append(("", "consensus:"))
     if not systems:
         raise UsageError("the following arguments are required: SYSTEM; 'treecompare --help' shows the commands")
+    golds, across = [named(one) for one in options.golds], None
     files = Files(
-        options.gold, tuple(systems), lattices=tuple(options.lattice),
-        segmentations=tuple(options.segmentation), no_gold=options.no_gold,
-    ).with_dependencies([named(one) for one in options.dependencies_of])  # fmt: skip
+        golds[0][1] if golds else options.gold, tuple(systems), tuple(golds[1:]), lattices=tuple(options.lattice),
+        segmentations=tuple(options.segmentation), gold_name=golds[0][0] if golds else "", no_gold=options.no_gold,
+    )  # fmt: skip
+    if golds and not (options.lattice or options.segmentation):
+        files, settings, across = _across(options, files)
+    elif given := [name for name in ("target", "labels", "function_names") if getattr(options, name)]:
+        option = {"labels": "labels-from"}.get(given[0], given[0].replace("_", "-"))
+        raise UsageError(
+            f"--{option} is for several golds; expected --gold NAME=FILE, and no lattices or segmentations"
+        )
+    files = files.with_dependencies([named(one) for one in options.dependencies_of])
     predicted = getattr(options, "columns", "") == "predicted"
+    others = with_others(options)
     found = opened(
-        open_files(files, settings, source=options.source, with_others=with_others(options), predicted=predicted)
+        open_files(files, settings, source=options.source, across=across, with_others=others, predicted=predicted)
     )
     comparison = found.comparison
+    if isinstance(comparison, SchemeComparison) and options.target is not None:
+        comparison.target = _target(options.target, comparison)
     if getattr(options, "where", None) is not None:
         from treecompare.analyses.patterns import check_pattern
 
@@ -125,6 +153,95 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     for warning in comparison.warnings:
         tell(comparison.names().told(warning))
     return comparison
+
+
+def _across(options: argparse.Namespace, files: Files) -> tuple[Files, Settings, Across]:
+    """The same files with all names, the settings, and how systems are compared with several golds. Raises UsageError: a measure
+    that is not counted so, or names that do not fit."""
+    from treecompare.comparison.answered import named
+    from treecompare.comparison.schemes.comparison import Across
+    from treecompare.comparison.schemes.targets import SCHEME_PARTS
+    from treecompare.measures import chosen
+    from treecompare.reading import treebank_name
+
+    measures = getattr(options, "measures", None) or TEDEVAL_USUAL
+    wanted = [one.key for one in chosen(measures) if one.key in SCHEME_PARTS]
+    others = named_otherwise(measures, SCHEME_PARTS)
+    if others or not wanted:
+        raise UsageError(
+            f"--measures {','.join(others) or measures}: not counted here; expected some of {', '.join(SCHEME_PARTS)}"
+        )
+    for part in asked_parts(options, names=("a", "b")):
+        if part not in SCHEME_PARTS:
+            raise UsageError(f"{part} is not counted; expected one of {', '.join(SCHEME_PARTS)}")
+        wanted += [part] if part not in wanted else []
+    given = [file_and_gold(one) for one in options.systems]
+    files = replace(files, systems=tuple(named(file) for file, _ in given))
+    given_names = [name for name, _ in files.systems if name]
+    if twice := next((name for name in given_names if given_names.count(name) > 1), None):
+        raise UsageError(f"two systems are called '{twice}'; name them apart with NAME=FILE")
+    names, count = files.names(), len(options.golds)
+    golds, called = [names[0] or treebank_name(files.gold), *names[1:count]], names[count:]
+    files = replace(
+        files, gold_name=names[0], golds=tuple((name, path) for name, (_, path) in zip(names[1:], files.golds, strict=False))
+    )  # fmt: skip
+    follows = [
+        _gold_of((name, path), scheme, files)
+        for name, (_, path), (_, scheme) in zip(called, files.systems, given, strict=True)
+    ]
+    labels, of_systems = _labels(options.labels, golds, called)
+    functions = function_names(options.function_names, [*golds, *called])
+    settings = settings_of(options, params="none", functions=False, labels_from="\n".join(labels) or None)
+    return files, settings, Across(follows, wanted, options.unary, functions, of_systems)
+
+
+def _labels(arguments: Sequence[str], names: Sequence[str], called: Sequence[str]) -> tuple[list[str], dict[int, str]]:
+    """What ``--labels-from`` says: of golds, and of systems (by number) the file of the same parses. Raises UsageError: there is no
+    such gold or system."""
+    of_golds: list[str] = []
+    of_systems: dict[int, str] = {}
+    for argument in arguments:
+        name, _, other = argument.partition("=")
+        if name in called and other and other not in names:
+            of_systems[called.index(name)] = other
+        elif name in names and other in names and name != other:
+            of_golds.append(argument)
+        else:
+            raise UsageError(
+                f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}, or SYSTEM=FILE, one of "
+                f"{', '.join(called)} and a file of its parses"
+            )
+    return of_golds, of_systems
+
+
+def _gold_of(system: tuple[str, str], scheme: str | None, files: Files) -> int:
+    """The number of the gold of a system (name, path): as said, else the only one, else the one whose name occurs in the system's,
+    or whose file is named most alike. Raises UsageError: there is no such gold, or several may be meant."""
+    golds = [(files.gold_name, files.gold), *files.golds]
+    name, names = system[0], [one for one, _ in golds]
+    if scheme is not None:
+        if scheme not in names:
+            raise UsageError(f"{name}@{scheme}: there is no gold '{scheme}'; expected {' or '.join(names)}")
+        return names.index(scheme)
+    from treecompare.comparison.answered import gold_of
+
+    likely = gold_of(system, golds)
+    if likely is None:
+        raise UsageError(
+            f"{name}: its gold is not given; expected {name}=FILE@GOLD, where GOLD is {' or '.join(names)}"
+        )
+    return likely
+
+
+def _target(given: str, comparison: SchemeComparison) -> Target:
+    """The golds of ``--target``. Raises UsageError: there are none of these names."""
+    names = [one.name for one in comparison.golds]
+    wanted = [name.strip() for name in given.split("+")]
+    found = tuple(sorted({names.index(name) for name in wanted if name in names}))
+    if len(found) != len(wanted) or found not in comparison.tables:
+        offered = ", ".join("+".join(names[gold] for gold in target) for target in comparison.targets)
+        raise UsageError(f"--target {given}: expected one of {offered}")
+    return found
 
 
 def tell_problems(treebank: AnyTreebank) -> None:

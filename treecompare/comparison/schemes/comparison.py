@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -150,16 +149,14 @@ class SchemeComparison(ScoredTargets):
         )
 
     def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
-        """Always ``treecompare tedeval``."""
+        """With all golds."""
         names = [one.name for one in self.golds]
-        words = ["treecompare", "tedeval"]
-        if command == "rank" and "--system" in options:  # an option of another meaning here
-            systems = [self.table.systems.index(options[options.index("--system") + 1])]
+        words = ["treecompare", *command.split()]
         for one in self.golds:
             words += ["--gold", f"{one.name}={full_path(one.path)}"]
         for system in range(len(self.systems)) if systems is None else systems:
             one = self.systems[system]
-            words += ["--system", f"{one.name}={full_path(one.path)}@{names[self.native[system]]}"]
+            words.append(f"{one.name}={full_path(one.path)}@{names[self.native[system]]}")
         for gold, other in self.labels_from.items():
             words += ["--labels-from", f"{names[gold]}={names[other]}"]
         for option, files in (("--labels-from", self.system_labels), ("--dependencies-of", self.dependencies)):
@@ -177,7 +174,7 @@ class SchemeComparison(ScoredTargets):
             words += ["--sentences", self.settings.sentences]
         if self.target != self.targets[-1]:
             words += ["--target", "+".join(names[gold] for gold in self.target)]
-        return [*words, *_tedeval_options(command, options)]
+        return [*words, *options]
 
     def treebanks(self) -> list[tuple[AnyTreebank, int | None]]:
         systems = enumerate(self._given[self._number_of_golds :])
@@ -336,18 +333,3 @@ class Across:
         return SchemeComparison(
             golds, systems, self.follows, schemes, settings, self.parts, of_golds, labels, dependencies
         )
-
-
-def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:
-    """Options of score, rank, report and align as ``tedeval`` has them."""
-    if command == "align":
-        first, number, *others = options
-        return ["--show" if first == "--sentence" else first, number, *others]
-    given = dict(pairwise(options))
-    words = ["--average", given["--average"]] if "--average" in given else []
-    if command == "score":
-        return [*options]
-    if command == "rank":
-        words += ["--only", given["--only"]] if "--only" in given else []
-        return ["--rank", given["--a"], given["--b"], *words]
-    return ["--report", command.removeprefix("report "), *words]

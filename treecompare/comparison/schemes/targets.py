@@ -68,7 +68,7 @@ def scheme_table(
     table.add(Part([part for part in WORD_PARTS if part in parts], FIELDS[:3], FIELDS[:3], words))
     trees = [part for part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS, "segeval") if part in parts]
     functions = "some gold or the system has no grammatical functions, so labels cannot be compared"
-    table.add(Part(trees, FIELDS, FIELDS[:2] + FIELDS[3:6], functions))
+    table.add(Part(trees, FIELDS, FIELDS[:2] + FIELDS[3:], functions))
     return table
 
 
