@@ -44,6 +44,10 @@ MAPPING = re.compile(r"([te])\.(whole|roof)(\.unlabelled)?")
 class Pair:
     """Gold and system of one sentence. A notebook shows it drawn.
 
+    ``sentence``: its number, from 1 (that of the first, where several are compared together); ``id``: its name; ``system``: that of
+    the system. ``status``: scored, aligned (scored though words differ), partial (under some measures only) or skipped; ``reason``:
+    why it is partial or skipped, empty where it is scored.
+
     Drawings take keywords named as the options of ``treecompare align``: ``mapping`` (T or E), ``part`` (whole or roof),
     ``labelled``, ``layout`` (mirrored, side-by-side or merged), ``elide`` (whether parts that are the same on both sides are
     left out), ``right_to_left``, ``theme`` (light or dark), ``golds`` (names of golds whose own trees are drawn above what several
@@ -51,34 +55,11 @@ class Pair:
     """
 
     def __init__(self, comparison: base.Comparison, system: int, index: int) -> None:
-        self._comparison = comparison
-        self._system = system
-        self._index = index
-
-    @property
-    def sentence(self) -> int:
-        """The number of the sentence, from 1; of the first, where several are compared together."""
-        return self._comparison.number_of(self._index)
-
-    @property
-    def id(self) -> str:
-        """The name of the sentence."""
-        return self._comparison.ids[self._index]
-
-    @property
-    def system(self) -> str:
-        """The name of the system."""
-        return self._comparison.table.systems[self._system]
-
-    @property
-    def status(self) -> str:
-        """``scored``, ``aligned`` (scored though words differ), ``partial`` (under some measures only) or ``skipped``."""
-        return self._comparison.table.status_name(self._system, self._index)
-
-    @property
-    def reason(self) -> str:
-        """Why the sentence is partial or skipped; empty where it is scored."""
-        return self._comparison.table.reason(self._system, self._index)
+        self._comparison, self._system, self._index = comparison, system, index
+        self.sentence, self.id = comparison.number_of(index), comparison.ids[index]
+        self.system = comparison.table.systems[system]
+        self.status = comparison.table.status_name(system, index)
+        self.reason = comparison.table.reason(system, index)
 
     @property
     def words(self) -> list[str]:

@@ -70,21 +70,7 @@ class Table(Sequence[Row]):
 
     def __init__(self, result: ResultTable) -> None:
         self._result = result
-
-    @property
-    def title(self) -> str:
-        """What the table shows."""
-        return self._result.title
-
-    @property
-    def note(self) -> str:
-        """What to know in reading it; empty where there is nothing."""
-        return self._result.note
-
-    @property
-    def signatures(self) -> tuple[str, ...]:
-        """What reproduces the figures."""
-        return self._result.signatures
+        self.title, self.note, self.signatures = result.title, result.note, result.signatures
 
     @cached_property
     def columns(self) -> tuple[str, ...]:

@@ -37,33 +37,14 @@ class Problem(NamedTuple):
 class Treebank:
     """The sentences of a file, or of objects of nltk or conllu: trees of constituents, dependencies, or lattices.
 
-    ``name``; ``path``: of the file, else what was read; ``format``: ``brackets``, ``conllu`` and others; ``kind``:
+    ``name``: in tables; ``path``: of the file, else what was read; ``format``: ``brackets``, ``conllu`` and others; ``kind``:
     ``constituents``, ``dependencies`` or ``lattices``.
     """
 
     def __init__(self, read: SentenceFile, is_file: bool) -> None:
         self._read = read
         self._is_file = is_file
-
-    @property
-    def name(self) -> str:
-        """What the treebank is called in tables."""
-        return self._read.name
-
-    @property
-    def path(self) -> str:
-        """The path of the file; else what was read."""
-        return self._read.path
-
-    @property
-    def format(self) -> str:
-        """The format that was read."""
-        return self._read.format
-
-    @property
-    def kind(self) -> str:
-        """``constituents``, ``dependencies`` or ``lattices``."""
-        return self._read.kind
+        self.name, self.path, self.format, self.kind = read.name, read.path, read.format, read.kind
 
     def __len__(self) -> int:
         return self._read.count
