@@ -103,21 +103,17 @@ def _align(options: argparse.Namespace) -> int:
     )  # fmt: skip
     row = comparison.row_of(options.sentence - 1)
     drawing = comparison.stacked(row, wanted, options.a or "") if is_stacked else comparison.drawing(0, row, wanted)
+    content: str | bytes
     if options.format in PAINTED:
-        _paint(options, comparison, drawing)
+        content = _painted(options, comparison, drawing)
     else:
-        write(drawing.written(options.format), options)
-    return 0
-
-
-def write(text: str, options: argparse.Namespace) -> None:
-    """A drawing, into the file ``--output`` or on standard output. Raises TreecompareError: the file cannot be written."""
-    if options.format == "text":
-        text = visible_lines(text)
+        text = drawing.written(options.format)
+        content = f"{visible_lines(text) if options.format == 'text' else text}\n"
     if options.output:
-        write_file(options.output, f"{text}\n")
+        write_file(options.output, content)
     else:
-        put(f"{text}\n")
+        put(content)
+    return 0
 
 
 def form_of(given: str | None, output: str | None) -> str:
@@ -132,13 +128,9 @@ def form_of(given: str | None, output: str | None) -> str:
     return given or (expected[0] if expected else "text")
 
 
-def _paint(options: argparse.Namespace, comparison: Comparison, drawing: SentenceDrawing) -> None:
+def _painted(options: argparse.Namespace, comparison: Comparison, drawing: SentenceDrawing) -> bytes:
     """PNG and PDF come from the window's painter, which the program's start hands in as ``options.paint``."""
     if options.output is None and sys.stdout.isatty():
         raise UsageError(f"{options.format} is not for a terminal; expected --output FILE")
-    sentence = comparison.row_of(options.sentence - 1)
-    painted = options.paint(comparison, sentence, drawing, options.format)
-    if options.output is not None:
-        write_file(options.output, painted)
-    else:
-        put(painted)
+    painted: bytes = options.paint(comparison, comparison.row_of(options.sentence - 1), drawing, options.format)
+    return painted

@@ -48,7 +48,8 @@ def respelled(arguments: list[str]) -> list[list[str]]:
 
     others += given("--function-names", *asked.functions)
     average, measures = given("--average", asked.average), given("--measures", asked.measures)
-    files = given("--lattice", *asked.lattices) + given("--segmentation", *asked.segmentations)
+    beside = ("--lattice", asked.lattices), ("--segmentation", asked.segmentations)
+    files = [word for option, paths in beside for word in given(option, *paths)]
     if differ := bool(files) or only_lattices(asked):
         if len(asked.golds) not in (1, len(asked.systems)):
             raise UsageError(
@@ -59,15 +60,24 @@ def respelled(arguments: list[str]) -> list[list[str]]:
         compared = one_each if len(asked.golds) > 1 else [(asked.golds, asked.systems)]
     else:
         compared = [(given("--gold", *asked.golds), asked.systems)]
-    others += [*files, *([] if asked.profile == "paper" else ["--profile", asked.profile])]
+    others += [] if asked.profile == "paper" else ["--profile", asked.profile]
     if asked.show:
-        drawn = ["--sentence", asked.show, *([] if differ else measures)]
-        shown = [(golds, system) for golds, systems in compared for system in systems]
-        pictures: dict[str, list[list[str]]] = {system: [[]] for _, system in shown}
-        if asked.svg:
-            for system, path in zip(pictures, _paths(asked.svg, [*pictures]), strict=True):
-                pictures[system].append(["--format", "svg", "--output", path])
-        return [["align", *golds, one, *others, *drawn, *more] for golds, one in shown for more in pictures[one]]
+        commands = []
+        for golds, systems in compared:
+            for place, (system, path) in enumerate(zip(systems, _paths(asked.svg, systems), strict=True)):
+                own = [(option, paths if len(paths) < 3 else (paths[0], paths[place + 1])) for option, paths in beside]
+                more = ["--sentence", asked.show, *([] if differ else measures)]
+                drawn = [
+                    "align",
+                    *golds,
+                    system,
+                    *others,
+                    *more,
+                    *(word for one in own for word in given(one[0], *one[1])),
+                ]
+                commands += [drawn, *([[*drawn, "--format", "svg", "--output", path]] if path else [])]
+        return commands
+    others += files
     if asked.rank:
         command = ["rank", "--a", asked.rank[0], "--b", asked.rank[1], *average]
     elif asked.pairs:
@@ -80,10 +90,10 @@ def respelled(arguments: list[str]) -> list[list[str]]:
     return [[*command, *golds, *systems, *others] for golds, systems in compared]
 
 
-def _paths(path: str, systems: Sequence[str]) -> list[str]:
-    """Files for a drawing of each system, with its name where there are several."""
-    if len(systems) == 1:
-        return [path]
+def _paths(path: str | None, systems: Sequence[str]) -> list[str]:
+    """Files for a drawing of each system, with its name where there are several; empty texts where none is wanted."""
+    if not path or len(systems) == 1:
+        return [path or ""] * len(systems)
     names = unique_names([named(file_and_gold(one)[0]) for one in systems])
     first = Path(path)
     return [str(first.with_name(f"{first.stem}-{name.replace('/', '-')}{first.suffix}")) for name in names]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -36,15 +36,6 @@ def asked_parts(
 
     asked = [getattr(options, name, None) for name in names]
     return [measure.part for keys in asked if keys and not (by_name and keys == "all") for measure in chosen(keys)]
-
-
-def named_otherwise(measures: str, keys: Collection[str]) -> list[str]:
-    """Measures that are asked for by their own names, not as a family or as ``all``, and are none of ``keys``."""
-    from treecompare.measures import chosen
-
-    entries = [one.strip() for one in measures.split(",")]
-    named = ",".join(one for one in entries if one not in ("", "all") and not one.endswith("."))
-    return [one.key for one in chosen(named) if one.key not in keys] if named else []
 
 
 def wants_lattices(options: argparse.Namespace) -> bool:
@@ -132,6 +123,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     comparison = found.comparison
     if isinstance(comparison, SchemeComparison) and options.target is not None:
         comparison.target = _target(options.target, comparison)
+    if options.no_gold:
+        comparison.call_by_names()
     if getattr(options, "where", None) is not None:
         from treecompare.analyses.patterns import check_pattern
 
@@ -166,7 +159,10 @@ def _across(options: argparse.Namespace, files: Files) -> tuple[Files, Settings,
 
     measures = getattr(options, "measures", None) or TEDEVAL_USUAL
     wanted = [one.key for one in chosen(measures) if one.key in SCHEME_PARTS]
-    others = named_otherwise(measures, SCHEME_PARTS)
+    named_ones = [
+        one for one in measures.split(",") if one.strip() not in ("", "all") and not one.strip().endswith(".")
+    ]
+    others = [one.key for one in chosen(",".join(named_ones)) if one.key not in SCHEME_PARTS] if named_ones else []
     if others or not wanted:
         raise UsageError(
             f"--measures {','.join(others) or measures}: not counted here; expected some of {', '.join(SCHEME_PARTS)}"
