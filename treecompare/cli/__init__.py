@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from treecompare import __version__
-from treecompare.cli import conversions, drawings, errors, looking, reports, schemes, scores, searching
+from treecompare.cli import conversions, drawings, looking, reports, schemes, scores
 from treecompare.cli.options import DECLARED, Command, Parser, options_of, settings_of, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.cli.work import with_golds
@@ -25,7 +25,7 @@ from treecompare.registry import all_of, check, is_here, load
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The reader of the output (head, less) has ended, which is no error: as shells tell of SIGPIPE, which Windows has not."""
-CORE = (scores, errors, reports, searching, drawings, conversions, looking)
+CORE = (scores, reports, drawings, conversions, looking)
 """Modules with commands; those of extras come after them."""
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
