@@ -61,6 +61,13 @@ def commands_in(where: str) -> set[str]:
     return {one.name for one in DECLARED[registry.load(where).__name__]}
 
 
+def test_without_texts_of_functions_there_are_no_commands() -> None:
+    done = subprocess.run(
+        [sys.executable, "-OO", "-m", "treecompare", "measures"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "expected -O" in done.stderr
+
+
 def test_each_command_stands_in_one_group_of_the_help() -> None:
     choices = next(one.choices for one in parser()._actions if one.dest == "==SUPPRESS==" and one.choices)
     grouped = [name for names in GROUPS.values() for name in names]

@@ -228,6 +228,10 @@ class Command(NamedTuple):
 
     def add_to(self, commands: Any) -> None:
         """Adds its parser to those of all commands."""
+        if not self.text:
+            raise UsageError(
+                "under -OO Python takes the texts of commands away, and with them their options; expected -O"
+            )
         about, _, options = cleandoc(self.text).partition("\n\n")
         about = about.replace("\n", " ")
         made = commands.add_parser(self.name, help=about[0].lower() + about[1:].rstrip("."), description=about)
@@ -244,11 +248,11 @@ def command(name: str, **words: Any) -> Callable[[Run], Run]:
     """Declares a command: a function whose docstring says what it does, and behind an empty line what may be typed, as ``--help``
     shows it.
 
-    ``--strict: text`` is a switch, ``--[no-]tests: text`` one with both sides. ``--output FILE: text`` has a value, ``--by a|b:
-    text`` one of these, ``--rank A B: text`` two. ``gold GOLD: text`` is a file without an option. Behind the value ``*`` says any
-    number of times, ``+`` one or more, ``?`` one or none, ``!`` that it must be given; then may stand what is usual, as ``= 0``.
-    ``--from/source`` is known to the function as ``source``; ``--params`` alone is the setting of that name. What stands in braces
-    is one of ``words`` or of :data:`SHARED`. Among ``words`` are, by the names of options, also functions that read their values.
+    ``--strict: text`` is a switch, ``--output FILE: text`` has a value, ``--by a|b: text`` one of these, ``--rank A B: text`` two.
+    ``gold GOLD: text`` is a file without an option. Behind the value ``*`` says any number, ``+`` one or more, ``?`` one or none,
+    ``!`` that it must be given; then what is usual, as ``= 0``. ``--from/source`` is known to the function as ``source``;
+    ``--params`` alone is the setting of that name. Words in braces are of ``words`` or :data:`SHARED`; among ``words`` are, by the
+    names of options, also functions that read their values.
     """
 
     def declared(run: Run) -> Run:
@@ -269,7 +273,7 @@ def add_options(parser: argparse.ArgumentParser, text: str, words: Mapping[str, 
         head, _, said = " ".join(map(str.strip, lines.split("\n"))).partition(": ")
         head, _, usual = head.partition(" = ")
         name, *values = head.split(" ")
-        option, _, kept = name.replace("[no-]", "").partition("/")
+        option, _, kept = name.partition("/")
         key = option.lstrip("-").replace("-", "_")
         if not values and not said and key in SETTINGS:
             add_settings(parser, key, **({key: usual} if usual else {}))
@@ -278,23 +282,18 @@ def add_options(parser: argparse.ArgumentParser, text: str, words: Mapping[str, 
         marks = values[-1].removeprefix(shown[-1]) if values else ""
         read = words.get(key, READ.get(option) or READ.get("".join(shown)))
         how: dict[str, Any] = {"help": argparse.SUPPRESS if said == argparse.SUPPRESS else said or None}
-        if kept:
-            how["dest"] = kept
+        how |= {"dest": kept} if kept else {}
         if not values:
-            how["action"] = argparse.BooleanOptionalAction if "[no-]" in name else "store_true"
-            how |= {"default": True} if "[no-]" in name else {}
+            how["action"] = "store_true"
         elif "|" in shown[0]:
             how["choices"] = shown[0].split("|")
         else:
-            how["metavar"] = shown if len(shown) > 1 else shown[0]
-        if len(shown) > 1:
-            how["nargs"] = len(shown)
+            how |= {"metavar": shown, "nargs": len(shown)} if len(shown) > 1 else {"metavar": shown[0]}
         if "*" in marks and option.startswith("-"):
             how |= {"action": "append", "default": []}
         elif marks.strip("!"):
             how |= {"nargs": marks[0]} | ({"const": ""} if marks == "?" and option.startswith("-") else {})
-        if "!" in marks:
-            how["required"] = True
+        how |= {"required": True} if "!" in marks else {}
         if callable(read):
             how["type"] = read
         if usual:

@@ -30,7 +30,8 @@ SPELLED = """--gold/golds FILE*
 --svg FILE
 --per-sentence
 --pairs
---[no-]significance
+--significance
+--no-significance
 --iterations COUNT
 --seed NUMBER"""
 """The options of ``tedeval`` that mean something else now, or that not all commands have."""
