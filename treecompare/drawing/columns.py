@@ -214,17 +214,16 @@ class Tier:
     nodes stand above the words.
     """
 
-    levels: Sequence[int] | dict[int, int]
-
     def __init__(
         self,
         tree: Tree,
         texts: list[str],
         operations: Sequence[str],
+        levels: Sequence[int] | dict[int, int],
         hidden: Container[int],
         measure: Measure = estimated_width,
     ) -> None:
-        self.tree, self.texts, self.operations, self.measure = tree, texts, operations, measure
+        self.tree, self.texts, self.operations, self.levels, self.measure = tree, texts, operations, levels, measure
         self.edges = edge_texts(tree)
         """What stands on the edge above each node."""
         self.daughters = {
@@ -436,8 +435,7 @@ class Maker:
         for (side, tree), high in zip(mapping.trees.items(), levels(mapping, *self.tops.values()), strict=True):
             operations = mapping.operations[side]
             texts = [*map(marked, label_texts(tree), operations)]
-            self.tiers[side] = Tier(tree, texts, operations, folded(tree, self.tops[side]), way.measure)
-            self.tiers[side].levels = high
+            self.tiers[side] = Tier(tree, texts, operations, high, folded(tree, self.tops[side]), way.measure)
         leaves = [tier.leaves for tier in self.tiers.values()]
         self.slots = _slots(mapping, folds, leaves, way.arrangement != "merged")
         self.edge_room = EDGE_ROOM if any(any(tier.edges) for tier in self.tiers.values()) else 0.0

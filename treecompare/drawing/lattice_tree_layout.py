@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from treecompare.drawing.columns import GOLD, TEST, Measure, levels
+from treecompare.drawing.columns import GOLD, TEST, Measure, Tier, folded, levels
 from treecompare.drawing.condensed import condensed
 from treecompare.drawing.lattice_drawing import (
     ADDED,
@@ -127,8 +127,7 @@ class _Maker:
         self.given, self.all_arcs, self.measure = given, all_arcs, measure
         small = condensed(given.alike, opened) if elide and condense else None
         self.mapping = given.alike if small is None else small.mapping
-        self.trees = self.mapping.trees
-        self.origins = {side: list(range(len(tree))) for side, tree in self.trees.items()}
+        self.origins = {side: list(range(len(tree))) for side, tree in self.mapping.trees.items()}
         self.hidden: dict[str, dict[int, list[int]]] = {GOLD: {}, TEST: {}}
         """Of runs and chains: the given trees' nodes that they stand for."""
         if small is not None:
@@ -139,26 +138,28 @@ class _Maker:
         parts = {one: other for one, other in parts.items() if self.origins[GOLD][one] not in opened}
         self.tops = {GOLD: set(parts), TEST: set(parts.values())}
         found = levels(self.mapping, *self.tops.values())
-        self.levels = dict(zip((GOLD, TEST), found, strict=True))
+        self.tiers = {side: self._tier(side, high) for side, high in zip(self.tops, found, strict=True)}
         self.row = 0.0
         self.states, self.tokens = states_of(given.arcs)
-        self.nodes = {side: self._nodes(side) for side in self.trees}
-        self.units = {side: self._units(side) for side in self.trees}
-        self.ends = {side: self._ends(side) for side in self.trees}
+        self.units = {side: self._units(side) for side in self.tiers}
+        self.ends = {side: self._ends(side) for side in self.tiers}
 
     # -- what is drawn -------------------------------------------------------------------------------------------------
 
-    def _nodes(self, side: str) -> list[int]:
-        """The nodes that are not folded away."""
-        sizes = self.trees[side].sizes.tolist()
-        inside = {node for top in self.tops[side] for node in range(top - sizes[top] + 1, top)}
-        return [node for node in range(len(sizes)) if node not in inside]
+    def _tier(self, side: str, levels: list[int]) -> Tier:
+        tree, hidden = self.mapping.trees[side], self.hidden[side]
+        operations = [
+            MATCHED if node in hidden else self.given.operation(side, origin)
+            for node, origin in enumerate(self.origins[side])
+        ]
+        texts = [_marked(text or "∅", operation) for text, operation in zip(tree.texts, operations, strict=True)]
+        return Tier(tree, texts, operations, levels, folded(tree, self.tops[side]), self.measure)
 
     def _units(self, side: str) -> dict[int, _Unit]:
         """The leaves that are drawn."""
-        tree, whole = self.trees[side], self.given.tree(side)
+        tree, whole = self.mapping.trees[side], self.given.tree(side)
         units = {}
-        for node in self.nodes[side]:
+        for node in self.tiers[side].daughters:
             if node not in self.tops[side] and tree.kinds[node] != WORD:
                 continue
             nodes = self.hidden[side].get(node) or [self.origins[side][node]]
@@ -179,24 +180,17 @@ class _Maker:
         before = ("" if arc.in_lattice else ADDED) + (ELSEWHERE if is_elsewhere else "")
         return _marked(self.given.tree(side).texts[node], operation, before)
 
-    def _label(self, side: str, node: int) -> str:
-        text = self.trees[side].texts[node] or "∅"
-        return text if node in self.hidden[side] else _marked(text, self._operation(side, node))
-
-    def _operation(self, side: str, node: int) -> str:
-        return MATCHED if node in self.hidden[side] else self.given.operation(side, self.origins[side][node])
-
     def _ends(self, side: str) -> dict[int, tuple[Key, Key]]:
         """The states between which each node stands; twice the same of one without segments."""
         found: dict[int, tuple[Key, Key]] = {}
         here: Key = (0, BOUNDARY)
-        for node in self.nodes[side]:
+        for node, daughters in self.tiers[side].daughters.items():
             unit = self.units[side].get(node)
             if unit is not None:
                 first, last = (self.states[self.given.arc_of[side, word]] for word in (unit.first, unit.last))
                 found[node] = first[0], last[1]
             else:
-                below = [found[one] for one in self.trees[side].children[node]]
+                below = [found[one] for one in daughters]
                 found[node] = (below[0][0], below[-1][1]) if below else (here, here)
             here = found[node][1]
         return found
@@ -259,7 +253,7 @@ class _Maker:
         bracket = max((lane.y for lane in found), default=0.0) + room + 12
         below = bracket + WORDS + LEAF - 4
         heights = {(lane.gold_word, lane.test_word): lane.y for lane in found}
-        highest = [max(self.levels[side], default=1) - 1 for side in (GOLD, TEST)]
+        highest = [max(tier.levels, default=1) - 1 for tier in self.tiers.values()]
         width = max(places.values(), default=0.0) - min(places.values(), default=0.0) + 2 * MARGIN
         levels = sum(highest) if space is not None else 1 + max(highest)
         self.row = row_height(levels, space, width, below - above + 2 * LINE + BOX + 2 * MARGIN)
@@ -301,19 +295,19 @@ class _Maker:
 
     def _width(self, side: str, node: int) -> float:
         unit = self.units[side].get(node)
-        label = "" if unit is not None and node not in self.tops[side] else self._label(side, node)
+        label = "" if unit is not None and node not in self.tops[side] else self.tiers[side].texts[node]
         texts = [(label, FONT_SIZE), *([(unit.text, FONT_SIZE), (unit.tag, TAG_SIZE)] if unit is not None else [])]
         return max(self.measure(text, size) for text, size in texts) + 14
 
     def _add_tree(self, trees: _Trees, side: str, base: float, up: int, places: dict[Key, float]) -> None:
         """Puts a tree and its root in. ``base``: the height of its segments; ``up``: -1 if it grows upwards."""
-        tree, tops = self.trees[side], self.tops[side]
+        tier, tops = self.tiers[side], self.tops[side]
         centre: dict[int, float] = {}
         index: dict[int, int] = {}
-        for node in self.nodes[side]:
+        for node, below in tier.daughters.items():
             left, right = (places[state] for state in self.ends[side][node])
             unit = self.units[side].get(node)
-            daughters = [centre[one] for one in tree.children[node] if one in centre]
+            daughters = [centre[one] for one in below]
             middle, half = (left + right) / 2, self._width(side, node) / 2
             if daughters:
                 middle = min(max((daughters[0] + daughters[-1]) / 2, left + half), max(right - half, left + half))
@@ -321,8 +315,8 @@ class _Maker:
             index[node] = len(trees.boxes)
             box = self._box(side, node, middle)
             if unit is None or node in tops:
-                y = base + up * (LINE + (self.levels[side][node] - 1) * self.row)
-                trees.boxes.append(replace(box, text=self._label(side, node), y=y))
+                y = base + up * (LINE + (tier.levels[node] - 1) * self.row)
+                trees.boxes.append(replace(box, text=tier.texts[node], y=y))
             if unit is not None and node in tops:
                 trees.folds.append(Line(len(trees.boxes) - 1, len(trees.boxes)))
                 trees.boxes.append(replace(box, node=-1 - box.node, text=unit.text, kind=WORD, y=base))
@@ -332,7 +326,8 @@ class _Maker:
                 trees.boxes.append(replace(box, text=unit.text, y=base))
             if node in self.hidden[side]:
                 trees.hidden[index[node]] = tuple((side, one) for one in self.hidden[side][node])
-        trees.edges += [Line(index[tree.parents[node]], index[node]) for node in index if tree.parents[node] >= 0]
+        mothers = tier.tree.parents
+        trees.edges += [Line(index[mothers[node]], index[node]) for node in index if mothers[node] >= 0]
 
     def _box(self, side: str, node: int, x: float) -> NodeBox:
         """The box of a node, whatever is written in it and however high it stands."""
@@ -346,8 +341,8 @@ class _Maker:
             self.given.mapping.partners[side].get(origin, -1),
             "",
             "",
-            self._operation(side, node),
-            int(self.trees[side].kinds[node]),
+            self.tiers[side].operations[node],
+            int(self.mapping.trees[side].kinds[node]),
             x,
             0.0,
             self._width(side, node),

@@ -354,10 +354,10 @@ class _Shape(Tier):
             else:
                 self.runs[own[0]] = part, own
                 hidden |= set(own[1:])
-        super().__init__(tree, [tier.text(node) for node in range(len(tree))], tier.operations, hidden)
-        self.levels = {}
+        levels: dict[int, int] = {}
+        super().__init__(tree, [tier.text(node) for node in range(len(tree))], tier.operations, levels, hidden)
         for node in self.daughters:
-            self.levels[node] = self._level(node)
+            levels[node] = self._level(node)
 
     def is_word(self, node: int) -> bool:
         """Whether it is drawn as one."""
