@@ -265,6 +265,11 @@ def lane_width(form: str, tag: str) -> float:
     return max(estimated_width(form + "  ", FONT_SIZE), estimated_width(tag, TAG_SIZE)) + 2 * BEND
 
 
+def word_text(words: Sequence[str], token: int) -> str:
+    """A space-delimited word; its number where it is not known."""
+    return (words[token - 1] if 0 < token <= len(words) else "") or str(token or "")
+
+
 def ends_of(arcs: Sequence[PathArc]) -> tuple[int, int]:
     """First and last state: states of arcs that were added have the highest numbers, wherever they stand."""
     known = [arc for arc in arcs if arc.in_lattice]
@@ -405,8 +410,7 @@ def layout_lattice(
         for token, part in row:
             states += [State(x + place, base, place == part.width) for place in part.states if place > 0]
             lanes += [replace(lane, x1=x + lane.x1, x2=x + lane.x2, base=base, y=base + lane.y) for lane in part.lanes]
-            text = words[token - 1] if 0 < token <= len(words) else ""
-            named.append(Word(x, x + part.width, bottom, text or (str(token) if token else "")))
+            named.append(Word(x, x + part.width, bottom, word_text(words, token)))
             x += part.width
         top = bottom + WORD_ROW + ROW_GAP
     height = top - ROW_GAP + MARGIN

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from treecompare.drawing.columns import GOLD as GOLD_SIDE
-from treecompare.drawing.columns import TEST as TEST_SIDE
 from treecompare.drawing.describe import span_text, words_text
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.lattice_drawing import (
@@ -101,7 +99,7 @@ class LatticeDrawn(Drawn):
     def place_of(self, box: NodeBox | LaneBox) -> Any:
         if isinstance(box, NodeBox):
             return box.side, box.node
-        for side, word in ((GOLD_SIDE, box.lane.gold_word), (TEST_SIDE, box.lane.test_word)):
+        for side, word in ((GOLD, box.lane.gold_word), (TEST, box.lane.test_word)):
             if word >= 0:
                 return side, self.trees.leaves[side][word]
         return box
@@ -113,7 +111,7 @@ class LatticeDrawn(Drawn):
             return self.scene.box_of(place)
         side, node = place
         for box in self.scene.boxes:
-            word = box.lane.gold_word if side == GOLD_SIDE else box.lane.test_word
+            word = box.lane.gold_word if side == GOLD else box.lane.test_word
             if word >= 0 and self.trees.leaves[side][word] == node:
                 return box
         return None
@@ -141,7 +139,7 @@ class LatticeDrawn(Drawn):
     def related(self, box: Any) -> list[Any]:
         """See the base: of a node its counterpart, and of a segment the arcs over the same stretch."""
         if isinstance(box, NodeBox):
-            other = TEST_SIDE if box.side == GOLD_SIDE else GOLD_SIDE
+            other = TEST if box.side == GOLD else GOLD
             nodes = [(box.side, box.node), *([(other, box.partner)] if box.partner >= 0 else [])]
             return [shown for node in nodes if (shown := self.shown_at(node)) is not None]
         place = box.lane.base, box.lane.x1, box.lane.x2

@@ -28,6 +28,7 @@ from treecompare.drawing.lattice_drawing import (
     lane_of,
     lane_width,
     levelled,
+    word_text,
     written,
 )
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
@@ -227,15 +228,11 @@ class _Maker:
             last = until[place]
             while (more := max(until[inner] for inner in range(place, last))) > last:
                 last = more
-            texts = [self._word(token) for token in (self.tokens[place], self.tokens[last - 1])]
+            texts = [word_text(self.given.words, token) for token in (self.tokens[place], self.tokens[last - 1])]
             text = texts[0] if last == place + 1 else (" … " if last > place + 2 else " ").join(texts)
             found.append(((place, BOUNDARY), (last, BOUNDARY), text))
             place = last
         return found
-
-    def _word(self, token: int) -> str:
-        known = self.given.words[token - 1] if 0 < token <= len(self.given.words) else ""
-        return known or (str(token) if token else "")
 
     # -- where it stands -----------------------------------------------------------------------------------------------
 

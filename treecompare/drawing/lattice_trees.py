@@ -31,9 +31,8 @@ from treecompare.drawing.lattice_drawing import (
     lane_boxes,
     lane_legend,
     role_of,
+    word_text,
 )
-from treecompare.drawing.lattice_drawing import GOLD as OF_GOLD
-from treecompare.drawing.lattice_drawing import TEST as OF_TEST
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, SceneBox, Stroke
 from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, MEDIUM, QUIET, REGULAR, TAG_SIZE, marked, rim, tint
@@ -247,13 +246,12 @@ def lattice_rows(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> list[tup
             path = [(getattr(arc, f"{name}_word"), _marked(arc)) for arc in here if getattr(arc, name)]
             sides.append(" ".join(text for _, text in sorted(path)))
         unused = sum(arc.times for arc in here if not arc.gold and not arc.test)
-        text = words[token - 1] if 0 < token <= len(words) and words[token - 1] else str(token or "")
-        rows.append((text, sides[0], sides[1], str(unused) if unused else ""))
+        rows.append((word_text(words, token), sides[0], sides[1], str(unused or "")))
     return rows
 
 
 def _marked(arc: PathArc) -> str:
-    mark = {OF_GOLD: "{}<", OF_TEST: ">{}", KEPT: f"{ELSEWHERE}{{}}"}.get(role_of(arc), "{}")
+    mark = {GOLD: "{}<", TEST: ">{}", KEPT: f"{ELSEWHERE}{{}}"}.get(role_of(arc), "{}")
     return (ADDED if not arc.in_lattice else "") + mark.format(f"{arc.form}/{arc.tag}")
 
 

@@ -70,8 +70,39 @@ class TreeShape(Scene):
 
     @cached_property
     def bars(self) -> Mapping[int, float]:
-        """See :func:`bars_of`."""
-        return bars_of(self)
+        """The boxes whose daughters are joined by a level bar, with the part of the room between levels at which it lies.
+
+        Half of it, but where bars of crossing branches would become one.
+        """
+        boxes = self.boxes
+        spans: dict[int, tuple[float, float]] = {}
+        for edge in self.edges:
+            first, last = spans.get(edge.parent, (boxes[edge.parent].x,) * 2)
+            spans[edge.parent] = min(first, boxes[edge.child].x), max(last, boxes[edge.child].x)
+        if self.is_slanted:
+            far = WIDE * self.row
+            reach = {one: max(last - boxes[one].x, boxes[one].x - first) for one, (first, last) in spans.items()}
+            spans = {one: span for one, span in spans.items() if reach[one] > far}
+        if not self.is_crossing:
+            return dict.fromkeys(spans, 0.5)
+        tracks: dict[float, list[list[int]]] = {}
+        for one in sorted(
+            spans, key=lambda one: spans[one][0] - spans[one][1]
+        ):  # wide ones near their mothers: fewer edges cross
+            first, last = spans[one]
+            there = tracks.setdefault(boxes[one].y, [])
+            free = (track for track in there if all(spans[o][0] > last or first > spans[o][1] for o in track))
+            track = next(free, None)
+            if track is None:
+                there.append([one])
+            else:
+                track.append(one)
+        return {
+            one: (place + 1) / (len(there) + 1)
+            for there in tracks.values()
+            for place, track in enumerate(there)
+            for one in track
+        }
 
     @cached_property
     def index(self) -> dict[Any, int]:
@@ -92,42 +123,6 @@ class TreeShape(Scene):
         drawn = [number for one in above if (number := self.index.get(self.place_in(tier, one))) is not None]
         ink = rim(DELETED if is_gold else INSERTED)
         return [edge_course(self, Line(up, low), ink, LIT) for low, up in pairwise(drawn) if up != low]
-
-
-def bars_of(drawing: TreeShape) -> dict[int, float]:
-    """The boxes whose daughters are joined by a level bar, with the part of the room between levels at which it lies.
-
-    Half of it, but where bars of crossing branches would become one.
-    """
-    boxes = drawing.boxes
-    spans: dict[int, tuple[float, float]] = {}
-    for edge in drawing.edges:
-        first, last = spans.get(edge.parent, (boxes[edge.parent].x,) * 2)
-        spans[edge.parent] = min(first, boxes[edge.child].x), max(last, boxes[edge.child].x)
-    if drawing.is_slanted:
-        far = WIDE * drawing.row
-        reach = {one: max(last - boxes[one].x, boxes[one].x - first) for one, (first, last) in spans.items()}
-        spans = {one: span for one, span in spans.items() if reach[one] > far}
-    if not drawing.is_crossing:
-        return dict.fromkeys(spans, 0.5)
-    tracks: dict[float, list[list[int]]] = {}
-    for one in sorted(
-        spans, key=lambda one: spans[one][0] - spans[one][1]
-    ):  # wide ones near their mothers: fewer edges cross
-        first, last = spans[one]
-        there = tracks.setdefault(boxes[one].y, [])
-        free = (track for track in there if all(spans[o][0] > last or first > spans[o][1] for o in track))
-        track = next(free, None)
-        if track is None:
-            there.append([one])
-        else:
-            track.append(one)
-    return {
-        one: (place + 1) / (len(there) + 1)
-        for there in tracks.values()
-        for place, track in enumerate(there)
-        for one in track
-    }
 
 
 def with_edges(drawing: D, is_slanted: bool) -> D:
