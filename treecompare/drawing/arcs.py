@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from treecompare.drawing.latex import commented, escaped, if_font, needs_unicode_fonts
+from treecompare.drawing.latex import TEXT_COLOURS, commented, escaped, if_font, needs_unicode_fonts
 from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.scene import (
     ARC,
@@ -39,7 +39,6 @@ from treecompare.drawing.style import (
     BOLD,
     BOX,
     FONT_SIZE,
-    LIGHT,
     LINE,
     MADE,
     MADE_SAID,
@@ -524,13 +523,7 @@ def run_text(first: int, last: int, differs: bool = False) -> str:
 
 # -- as LaTeX (tikz-dependency) and text -------------------------------------------------------------------------------
 
-ARC_PREAMBLE = "\n".join(
-    ["\\usepackage{tikz-dependency}"]
-    + [
-        f"\\definecolor{{treecompare-{operation}}}{{HTML}}{{{LIGHT.text[operation].lstrip('#').upper()}}}"
-        for operation in (DELETED, INSERTED, SWAPPED)
-    ]
-)
+ARC_PREAMBLE = f"\\usepackage{{tikz-dependency}}\n{TEXT_COLOURS}"
 _STYLES = {
     MATCHED: "",
     DELETED: "edge style={treecompare-deleted, densely dashed}, label style={text=treecompare-deleted}",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import copysign
 from typing import Any
 
 from treecompare.drawing.style import BOX, MADE
@@ -102,23 +101,6 @@ def without_some(tree: Tree, labels: bool, secondary: bool) -> Tree:
         return tree
     columns = {name: column for name, column in extras.columns.items() if labels or name != EDGE}
     return replace(tree, extras=Extras(extras.positions, columns, extras.secondary if secondary else None))
-
-
-def labels_on_edges(
-    boxes: Sequence[Any],
-    edges: Iterable[Any],
-    text_of: Callable[[Any], tuple[str, bool]],
-    width: Callable[[str], float],
-) -> tuple[EdgeLabel, ...]:
-    """The labels of all edges of a drawing. ``text_of``: that of the edge to a box, and whether it differs in the other tree."""
-    found = []
-    for edge in edges:
-        above, below = boxes[edge.parent], boxes[edge.child]
-        text, differs = text_of(below)
-        if text:
-            away = copysign(BOX / 2 + EDGE_ROOM / 2 - 1, above.y - below.y)
-            found.append(EdgeLabel(below.x, below.y + away, width(text), text, differs))
-    return tuple(found)
 
 
 def laid_out_secondary(

@@ -101,10 +101,9 @@ def _colour(name: str, value: str) -> str:
     return f"\\definecolor{{{name}}}{{HTML}}{{{value.lstrip('#').upper()}}}"
 
 
-COLOURS = "\n".join(
-    [_colour(f"treecompare-{operation}", LIGHT.text[operation]) for operation in (DELETED, INSERTED, SWAPPED)]
-    + [_colour(f"treecompare-{operation}-fill", LIGHT.fill[operation]) for operation in (DELETED, INSERTED, SWAPPED)]
-)
+CHANGED = (DELETED, INSERTED, SWAPPED)
+TEXT_COLOURS = "\n".join(_colour(f"treecompare-{one}", LIGHT.text[one]) for one in CHANGED)
+COLOURS = "\n".join([TEXT_COLOURS, *(_colour(f"treecompare-{one}-fill", LIGHT.fill[one]) for one in CHANGED)])
 """The colours of operations, for the preamble."""
 PREAMBLE = "\n".join(
     [
@@ -118,7 +117,7 @@ PREAMBLE = "\n".join(
         "  treecompare tag/.style={font=\\scriptsize},",
         *(
             f"  treecompare {one}/.style={{text=treecompare-{one}, fill=treecompare-{one}-fill, rounded corners=2pt}},"
-            for one in (DELETED, INSERTED, SWAPPED)
+            for one in CHANGED
         ),
         "}",
     ]

@@ -332,20 +332,11 @@ class _Maker:
         part = None
         if node in self.tops[side] or node in self.hidden[side]:
             part = self.origins[GOLD][node if side == GOLD else self.mapping.gold_of_test[node]]
+        tier, is_root = self.tiers[side], origin == len(self.given.tree(side))
         return NodeBox(
-            side,
-            origin,
-            self.given.mapping.partners[side].get(origin, -1),
-            "",
-            "",
-            self.tiers[side].operations[node],
-            int(self.mapping.trees[side].kinds[node]),
-            x,
-            0.0,
-            self._width(side, node),
-            part,
-            is_root=origin == len(self.given.tree(side)),
-        )
+            side, origin, self.given.mapping.partners[side].get(origin, -1), "", tier.operations[node],
+            int(tier.tree.kinds[node]), x, 0.0, self._width(side, node), part=part, is_root=is_root,
+        )  # fmt: skip
 
 
 class _Trees:

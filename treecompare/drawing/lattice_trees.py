@@ -11,12 +11,10 @@ from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
 
 import numpy as np
 
-from treecompare.drawing import scene
-from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.columns import GOLD, TEST, Box
 from treecompare.drawing.describe import as_text
 from treecompare.drawing.lattice_drawing import (
     ADDED,
@@ -34,7 +32,7 @@ from treecompare.drawing.lattice_drawing import (
     word_text,
 )
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, SceneBox, Stroke
+from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, Stroke
 from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, MEDIUM, QUIET, REGULAR, TAG_SIZE, marked, rim, tint
 from treecompare.drawing.tree_shape import TreeShape, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
@@ -108,36 +106,17 @@ def _rooted(tree: Tree) -> Tree:
 
 
 @dataclass(frozen=True)
-class NodeBox(SceneBox):
+class NodeBox(Box):
     """A label, or a segment with its tag.
 
     ``node``: ``-1 - node`` of the words of a folded part, the number of nodes of the root. ``part``: what opens when it is
     clicked. ``y``: the middle of the label or the tag; ``below`` it is the middle of a segment.
     """
 
-    side: str
-    node: int
-    partner: int
-    text: str
-    tag: str
-    operation: str
-    kind: int
-    x: float
-    y: float
-    width: float
+    tag: str = ""
     part: int | None = None
     below: float = 0.0
     is_root: bool = False
-    slack: ClassVar[float] = 2.0
-    size: ClassVar[float] = FONT_SIZE
-
-    @property
-    def place(self) -> Node:
-        return self.side, self.node
-
-    @property
-    def role(self) -> str:
-        return scene.WORD if self.kind == WORD else scene.NODE
 
     @property
     def top(self) -> float:
@@ -162,7 +141,7 @@ class NodeBox(SceneBox):
             found.append(Rect(left, self.top, self.width, self.height, fill, rim(self.operation), radius=6.0))
         if self.tag:
             found.append(Label(self.x, self.y, self.tag, TAG_SIZE, ink if is_changed else QUIET))
-        return [*found, Label(self.x, self.y + self.below, self.text, self.size, ink, weight=weight)]
+        return [*found, Label(self.x, self.y + self.below, self.text, FONT_SIZE, ink, weight=weight)]
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, pairwise
-from math import hypot
+from math import copysign, hypot
 from typing import Any, TypeVar, cast
 
 from treecompare.drawing.columns import LEFT_OUT, MARGIN, Box, Tier
 from treecompare.drawing.edges import (
+    EDGE_ROOM,
     EDGE_SIZE,
     EdgeLabel,
     SecondaryEdge,
-    labels_on_edges,
     laid_out_secondary,
     secondary_edges,
 )
@@ -62,6 +62,11 @@ class TreeShape(Scene):
     secondary: Sequence[SecondaryEdge] = ()
     is_slanted: bool = False
     hidden: Mapping[int, tuple[Any, ...]] = field(default_factory=dict)
+
+    @property
+    def labels(self) -> Sequence[Any]:
+        """The boxes of its nodes."""
+        return self.boxes
 
     @property
     def is_crossing(self) -> bool:
@@ -166,18 +171,24 @@ def with_texts(
     ``tiers``: its trees. ``text_of``: of a box the label of its edge, and whether that differs. ``is_upside_down``: whether the
     tree of a box is.
     """
-    width, index = next(iter(tiers.values())).edge_width, drawing.index
-    labels = labels_on_edges(drawing.boxes, drawing.edges, text_of, width) if drawing.edge_room else ()
+    width, index, boxes = next(iter(tiers.values())).edge_width, drawing.index, drawing.labels
+    labels = []
+    for edge in drawing.edges if drawing.edge_room else ():
+        above, below = boxes[edge.parent], boxes[edge.child]
+        text, differs = text_of(below)
+        if text:
+            y = below.y + copysign(BOX / 2 + EDGE_ROOM / 2 - 1, above.y - below.y)
+            labels.append(EdgeLabel(below.x, y, width(text), text, differs))
     ends = [
-        (index[above], index[below], text)
+        (index[mothers], index[own], text)
         for one, tier in tiers.items()
         for node, mother, text in secondary_edges(tier.tree)
-        for above, below in [(drawing.place_in(one, mother), drawing.place_in(one, node))]
-        if above in index and below in index
+        for mothers, own in [(drawing.place_in(one, mother), drawing.place_in(one, node))]
+        if mothers in index and own in index
     ]
-    curves = laid_out_secondary(drawing.boxes, ends, labels, width, is_upside_down)
+    curves = laid_out_secondary(boxes, ends, labels, width, is_upside_down)
     right = max((max(one.at(0.5)[0], one.label.x + one.label.width / 2) for one in curves), default=0.0) + MARGIN / 2
-    found = replace(cast(Any, drawing), width=max(drawing.width, right), on_edges=labels, secondary=curves)
+    found = replace(cast(Any, drawing), width=max(drawing.width, right), on_edges=tuple(labels), secondary=curves)
     return cast(T, found)
 
 
