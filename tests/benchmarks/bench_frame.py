@@ -30,7 +30,7 @@ WORDS = [f"It was the old man number {place} whom the dog saw" for place in rang
 SORTINGS = {"file": np.arange(PLACES), "worst": np.argsort(-FIGURES, kind="stable")}
 
 
-class Many(base.Plain):
+class Many(base.Job):
     """Many places with a figure each."""
 
     kind, title, view = "many", "Many", "Sentences"

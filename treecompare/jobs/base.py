@@ -10,6 +10,7 @@ leads somewhere is :class:`Rich`.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -583,8 +584,8 @@ TO_NOTE = Command("mark", "Note", about="Write a comment or remark on this place
 """The field of notes, and what asks for it; where ``mark`` is something else it is asked for by its own key."""
 
 
-class Job(Protocol):
-    """What the window is used for. Made in the background (:data:`Opening`)."""
+class Job:
+    """What the window is used for. Made in the background (:data:`Opening`). What most answer alike is answered here."""
 
     kind: str
     """By which its state is kept: that of one kind only."""
@@ -592,9 +593,9 @@ class Job(Protocol):
     """What is looked at, for the bar and the window."""
     view: str
     """What the list holds: the name of its tab."""
-    help: str
+    help: str = "window"
     """The page of the help that is about it."""
-    passes: bool
+    passes: bool = False
     """Whether nothing of it stays once another is looked at: it is made anew when it is wanted again."""
 
     @property
@@ -608,25 +609,33 @@ class Job(Protocol):
 
     def asks(self) -> Field | None:
         """What is to be typed at once where it opens, one of the fields of Why; None: the list has the keyboard."""
+        return None
 
     def remarks(self) -> Sequence[str]:
         """Sentences about what was opened that people must know."""
+        return ()
 
+    @abstractmethod
     def orders(self) -> Sequence[Order]:
         """All orders; the first is that in which it opens."""
 
     def conditions(self) -> Mapping[str, str]:
         """Names of tokens, each with what it means; :data:`STANDS_FOR` are no part of them."""
+        return {}
 
     def tokens(self, text: str) -> Sequence[Token]:
         """What was typed, as conditions."""
+        return tokens_of(text, self.conditions())
 
     def without_last(self, text: str) -> str:
         """What was typed without its last condition, which Escape takes out."""
+        return without_last(text)
 
+    @abstractmethod
     def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
         """What is listed. Raises TreecompareError: a condition is none."""
 
+    @abstractmethod
     def picture(self, place: int) -> Picture | Pictures | Page | Later:
         """What is drawn of a place. Raises TreecompareError: it cannot be, and why."""
 
@@ -634,18 +643,23 @@ class Job(Protocol):
         """What will be drawn of a place that nobody looks at yet, made ready while nobody waits; None: that is not done."""
         return None
 
+    @abstractmethod
     def why(self, place: int) -> Sequence[Block]:
         """What is said of a place, and asked."""
 
     def picks(self, place: int) -> Sequence[Pick]:
         """The boxes of the bar."""
+        return ()
 
     def progress(self) -> tuple[int, int, str] | None:
         """Where people decide: how many are done, of how many, in words."""
+        return None
 
     def commands(self) -> Sequence[Command]:
         """What can be done beside what Why asks."""
+        return ()
 
+    @abstractmethod
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
         """The only way in which anything changes: choose, link, box, drag, found, present; keys of fields, picks and commands.
 
@@ -654,27 +668,35 @@ class Job(Protocol):
 
     def put(self, action: str, values: Mapping[str, Any]) -> int:
         """Takes something back, or does it again: what stands at these places, by name. Returns one of the places; -1: none."""
+        return -1
 
     def history(self) -> tuple[str, str] | None:
         """What Undo takes back and Redo does again, where a file keeps the steps, or empty; None: the window keeps them."""
+        return None
 
     def turn(self, is_undo: bool) -> Sequence[Answer]:
         """Takes the last step of the file back, or does it again."""
+        return ()
 
     def again(self) -> Opening | None:
         """What makes it once more, from the files as they are now; None: what made it."""
+        return None
 
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
+        return ()
 
     def name(self, place: int) -> str:
         """By what a place is known again in another session; empty: by nothing."""
+        return str(place)
 
     def place(self, name: str) -> int:
         """The place of that name; -1: none."""
+        return int(name) if name.isdecimal() else -1
 
     def state(self) -> dict[str, Any]:
         """What is remembered, as JSON."""
+        return {}
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """As it was left. What does not fit is left out."""
@@ -682,81 +704,14 @@ class Job(Protocol):
     def remember(self, kind: str, left: Mapping[str, Any]) -> bool:
         """Keeps in a file how a job of that kind is left: ``order``, ``find``, ``place`` (its name) and ``state``. False: there is
         no such file, and the window keeps it."""
+        return False
 
     def remembered(self, kind: str) -> Mapping[str, Any] | None:
         """How a job of that kind was left, as a file has it; None: the window knows."""
+        return None
 
     def close(self) -> None:
         """It is not looked at any more, or will not be."""
-
-
-class Plain(Job):
-    """What most jobs answer alike."""
-
-    help, passes = "window", False
-
-    def begin(self) -> None:
-        """Nothing begins."""
-
-    def asks(self) -> Field | None:
-        return None
-
-    def remarks(self) -> Sequence[str]:
-        return ()
-
-    def conditions(self) -> Mapping[str, str]:
-        return {}
-
-    def tokens(self, text: str) -> Sequence[Token]:
-        return tokens_of(text, self.conditions())
-
-    def without_last(self, text: str) -> str:
-        return without_last(text)
-
-    def picks(self, _place: int) -> Sequence[Pick]:
-        return ()
-
-    def progress(self) -> tuple[int, int, str] | None:
-        return None
-
-    def commands(self) -> Sequence[Command]:
-        return ()
-
-    def put(self, _action: str, _values: Mapping[str, Any]) -> int:
-        return -1
-
-    def history(self) -> tuple[str, str] | None:
-        return None
-
-    def turn(self, _is_undo: bool) -> Sequence[Answer]:
-        return ()
-
-    def again(self) -> Opening | None:
-        return None
-
-    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
-        return ()
-
-    def name(self, place: int) -> str:
-        return str(place)
-
-    def place(self, name: str) -> int:
-        return int(name) if name.isdecimal() else -1
-
-    def state(self) -> dict[str, Any]:
-        return {}
-
-    def restore(self, _state: Mapping[str, Any]) -> None:
-        """Nothing is remembered."""
-
-    def remember(self, _kind: str, _left: Mapping[str, Any]) -> bool:
-        return False
-
-    def remembered(self, _kind: str) -> Mapping[str, Any] | None:
-        return None
-
-    def close(self) -> None:
-        """Nothing is held."""
 
 
 class Doing(NamedTuple):

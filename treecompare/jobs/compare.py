@@ -115,7 +115,6 @@ class CompareJob(Marks):
     cannot be made again.
     """
 
-    help = "window"
     of_file: Collection[str] = ()
     """The commands that are about the comparison, whatever is looked at beside its sentences."""
     opened: Any = None

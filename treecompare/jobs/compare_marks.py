@@ -39,8 +39,8 @@ from treecompare.jobs.base import (
     Field,
     Go,
     Head,
+    Job,
     Numbers,
-    Plain,
     Row,
     Say,
     Shown,
@@ -59,7 +59,7 @@ Store = Callable[[Sequence[Change], str], object]
 """Keeps judgements under a title. Raises TreecompareError: they cannot be kept."""
 
 
-class Marks(Plain):
+class Marks(Job):
     """The part of a job that people say something in. ``order``: the sentences that are listed."""
 
     comparison: Comparison

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from treecompare.jobs.base import ANEW, Answer, Command, Go, Job, Later, Opening, Plain
+from treecompare.jobs.base import ANEW, Answer, Command, Go, Job, Later, Opening
 from treecompare.jobs.compare import CompareJob
 
 
-class Following(Plain):
+class Following(Job):
     """``of``: the job of the sentences, whose places are others."""
 
     of: CompareJob

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from treecompare.jobs.base import SPARE, Answer, Column, Numbers, Order, Places, Plain, Section, Token, own_number
+from treecompare.jobs.base import SPARE, Answer, Column, Job, Numbers, Order, Places, Section, Token, own_number
 from treecompare.scores.rich import tsv
 
 NO_PLACES: Numbers = np.zeros(0, np.int64)
@@ -185,7 +185,7 @@ class Listed:
         return tsv([[self.shown.columns[at].title for at in told], *texts])
 
 
-class Titled(Plain):
+class Titled(Job):
     """A place is a table, which is known and found by its title."""
 
     titles: Sequence[str]

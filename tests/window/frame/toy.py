@@ -44,7 +44,7 @@ def a_table() -> ResultTable:
     return ResultTable(f"Errors of {NAME}", (text_column("Error"), count_column("How many")), [[NAME, 3], ["NP", 1]])
 
 
-class Toy(base.Plain):
+class Toy(base.Job):
     """``told``: what it was told, as (places, action, value). ``gate``: what takes long waits for it."""
 
     kind, title, view, help = "toy", TITLE, "Things", "queries"

@@ -65,7 +65,7 @@ WORDS = 8, 40
 """Of a sentence that is looked at first."""
 
 
-class DecideJob(base.Plain):
+class DecideJob(base.Job):
     """Decides between the analyses of an adjudication. ``store``: has what was decided before, and keeps what is; None: it is kept
     here only. ``now``: the time of a decision."""
 

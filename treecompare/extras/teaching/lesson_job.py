@@ -77,7 +77,7 @@ class Seen(NamedTuple):
     asked: Asked
 
 
-class LessonJob(base.Plain):
+class LessonJob(base.Job):
     """A lesson. A place is a step; the first one is the sentence as it was.
 
     ``keeper``: where it is kept. ``of``: the job whose sentence it is a copy of, with the tabs beside it. ``measures``,

@@ -109,7 +109,7 @@ def score_columns(a: str, b: str, figure: Callable[[str, int], str]) -> list[bas
     return found
 
 
-class StepsJob(base.Plain):
+class StepsJob(base.Job):
     """Steps, one after the other. ``of``: the job of the comparison that they are of, if they are of any. ``a``, ``b``: the
     measures beside them; ``hides``: what is to be guessed first, in every step; ``asked_for``: where it was asked for.
     ``do_count``, ``do_step_back`` and others are what can be done, by its key."""

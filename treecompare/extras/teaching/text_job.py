@@ -59,7 +59,7 @@ def sentence_of(error: TreecompareError, letter: int = 0, line: int = 0) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-class TextJob(base.Plain):
+class TextJob(base.Job):
     """What is typed is there again in another session. ``of``: what it was opened from, whose tabs stand beside it."""
 
     kind, title, view, help = "from-text", "From text", "Lessons", "teaching"

@@ -67,7 +67,6 @@ from treecompare.jobs.base import (
     Picture,
     Pictures,
     Places,
-    Plain,
     Read,
     Save,
     Share,
@@ -196,7 +195,7 @@ def _title(names: Sequence[str]) -> str:
     return f"{least[:cut].rstrip('._-')} {' → '.join(name[cut:] for name in names)}".lstrip()
 
 
-class VersionsJob(Plain):
+class VersionsJob(Job):
     """What changed. A place is a rule, or a place of one of the sections (see :class:`Listed`).
 
     ``unread``: why the marks cannot be read; then none can be set, so that those in the file are not lost.
