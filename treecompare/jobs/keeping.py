@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -146,20 +146,12 @@ class Keeping(Kept):
         return heard
 
 
-class Anew(NamedTuple):
-    """What is to be opened in place of a job. ``shown``: files that are compared already, under these settings; ``system``: which
-    one is looked at then; None: the same."""
-
-    request: Request
-    shown: Files | None = None
-    system: int | None = None
-
-
 class KeptJob(CompareJob):
     """A comparison of ``files`` under ``settings``; :meth:`with_files` and :meth:`with_settings` answer with another in its place.
 
-    ``open_anew``: makes the job that takes its place; ``path``: of the comparison file that names the files; ``system``: the one
-    that is looked at; None: that of before; ``takes``: done in place of beginning with what is kept.
+    ``anew``: what makes the job that takes its place, of a ``request``, the files ``shown`` and the ``system``; ``path``: of the
+    comparison file that names the files; ``system``: the one that is looked at; None: that of before; ``takes``: done in place of
+    beginning with what is kept.
     """
 
     of_file = frozenset((
@@ -171,7 +163,7 @@ class KeptJob(CompareJob):
         self,
         opened: Opened,
         kept: Keeping,
-        open_anew: Callable[[Anew], Opening],
+        anew: Callable[..., Opening],
         overview: Callable[..., Job] | None = None,
         path: Path | None = None,
         system: int | None = None,
@@ -182,9 +174,7 @@ class KeptJob(CompareJob):
         self._texts = opened.sentences
         self.source = Source(opened.files, partial(self.with_files, what="Comparing"), opened.treebanks)
         self.opened, self.kept, self.files, self.settings = opened, kept, opened.files, opened.comparison.settings
-        self._open_anew, self._make_tables, self._path, self._wanted, self._takes = (
-            open_anew, overview, path, system, takes,
-        )  # fmt: skip
+        self._anew, self._make_tables, self._path, self._wanted, self._takes = anew, overview, path, system, takes
         self._plain_title = self.title
         self._remarks: list[str] = []
         kept.holders.add(id(self))
@@ -313,7 +303,7 @@ class KeptJob(CompareJob):
             wanted |= {files.gold, *(path for _, path in self.files.systems)}
         shown = self.files if known and settings == self.settings and self.is_compared else None
         request = Request(files, settings, goes_on=True, known=dict(known), wanted=wanted)
-        return self._open_anew(Anew(request, shown, system))
+        return self._anew(request=request, shown=shown, system=system)
 
     def again(self) -> Opening:
         return self._opening(self.files, None, {})
@@ -440,7 +430,7 @@ class KeptJob(CompareJob):
 
         def made(_cancel: Any, _tell: Any) -> Job:
             return KeptJob(
-                replace(self.opened, files=files), self.kept, self._open_anew, self._make_tables,
+                replace(self.opened, files=files), self.kept, self._anew, self._make_tables,
                 system=self.system, takes=partial(self.kept.take_files, files),
             )  # fmt: skip
 

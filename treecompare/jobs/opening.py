@@ -16,7 +16,7 @@ from treecompare.comparison.files import SUFFIX, Files, OpeningError, Reading
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TooLarge, TreecompareError
 from treecompare.jobs.base import Doing, Job, Opening, Question, Read, Where
-from treecompare.jobs.keeping import Anew, Keeping, KeptJob
+from treecompare.jobs.keeping import Keeping, KeptJob
 from treecompare.jobs.remembered import Nowhere, Remembered
 from treecompare.saved.opening import Doubt, Opened, Request, comparing, files_of, room_for, tables_outside, unquoted
 from treecompare.saved.project import Damaged, Project, TreebankChange
@@ -47,8 +47,8 @@ def opening_saved(path: str, overview: Callable[..., Job] | None = None, memory:
 @dataclass(frozen=True)
 class _Comparing:
     """Reads what a request names and compares it. ``kept``: what is kept of the comparison that goes on; None: another one begins.
-    ``path``: of the comparison file that names the files; ``most``: bytes of a file that are read. For the rest see
-    :class:`~treecompare.jobs.keeping.Anew`."""
+    ``shown``: files that are compared already, under these settings; ``system``: which one is looked at then; None: the same.
+    ``path``: of the comparison file that names the files; ``most``: bytes of a file that are read."""
 
     request: Request
     overview: Callable[..., Job] | None
@@ -82,7 +82,8 @@ class _Comparing:
         if opened is None or not opened.comparison.table.statuses.any():
             return None  # it was ended before there was anything to see
         kept = self.kept or Keeping(self.memory, self.most)
-        return KeptJob(opened, kept, partial(_anew, kept, self.overview), self.overview, self.path, self.system)
+        anew = partial(replace, replace(self, request=opened.request, kept=kept, path=None))
+        return KeptJob(opened, kept, anew, self.overview, self.path, self.system)
 
     def _with_room(self, most: int) -> Opening:
         def made(cancel: Cancel, tell: Tell) -> KeptJob | None:
@@ -102,11 +103,6 @@ class _Comparing:
         if others.files.systems and not is_same:
             options.append(("Leave out", replace(self, request=others)))
         return Question(text, options)
-
-
-def _anew(kept: Keeping, overview: Callable[..., Job] | None, wanted: Anew) -> Opening:
-    """What makes the job that takes the place of one that keeps the same."""
-    return _Comparing(wanted.request, overview, kept.memory, kept, wanted.shown, wanted.system)
 
 
 Change = Callable[[Project], object]
