@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import isfinite
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from treecompare.comparison.settings import Value
@@ -597,6 +598,8 @@ class Job:
     """The page of the help that is about it."""
     passes: bool = False
     """Whether nothing of it stays once another is looked at: it is made anew when it is wanted again."""
+    leads: Mapping[str, Callable[[str], Answer]] = MappingProxyType({})
+    """Where links lead that do nothing else, by what stands before their colon: of what stands behind it."""
 
     @property
     def paths(self) -> Sequence[str]:
@@ -666,6 +669,16 @@ class Job:
         The first of the places is looked at, all are selected. Raises TreecompareError: it is refused; Why says so.
         """
 
+    def answered(self, of: Any, action: str, value: Any) -> Sequence[Answer] | None:
+        """What the method of its name does: of ``error:3``, a command or a link, ``_do_error`` is given ``of`` and "3", of a field
+        called so also what was typed. None: there is no such method."""
+        what, colon, rest = (str(value) if action == "link" else action).partition(":")
+        answer: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
+        if answer is None:
+            return [self.leads[what](rest)] if what in self.leads else None
+        typed = action != "link" and value is not None
+        return answer(of, ((rest, value) if typed else rest) if colon else value)
+
     def put(self, action: str, values: Mapping[str, Any]) -> int:
         """Takes something back, or does it again: what stands at these places, by name. Returns one of the places; -1: none."""
         return -1
@@ -684,7 +697,7 @@ class Job:
 
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
-        return ()
+        return [(self.view, lambda: self)]
 
     def name(self, place: int) -> str:
         """By what a place is known again in another session; empty: by nothing."""

@@ -93,6 +93,15 @@ APPLY = {
     "schemes": ("labelled",),
 }
 
+LEADS: Mapping[str, Callable[[str], Answer]] = {
+    "find": lambda text: Go(find=text),
+    "all": lambda title: Go(find=f'error "{title}"'),
+    "outcome": lambda outcome: Go(find=f'answer "{outcome}"'),
+    "word": lambda number: Lit(f"word:{number}"),
+    "phenomenon": lambda mark: Lit(f"phenomenon:{mark}"),
+}
+"""See :attr:`Job.leads`."""
+
 
 def families(comparison: Comparison) -> list[tuple[str, list[Measure]]]:
     """The measures that apply, family by family, each family with its title."""
@@ -115,6 +124,7 @@ class CompareJob(Marks):
     cannot be made again.
     """
 
+    leads = LEADS
     of_file: Collection[str] = ()
     """The commands that are about the comparison, whatever is looked at beside its sentences."""
     opened: Any = None
@@ -221,9 +231,6 @@ class CompareJob(Marks):
         more = [link(f"{one.removesuffix('=x')} as a label", f"find:{one}") for one in labels[-1:]]
         scored = Rich(f"{self.listed.scored:,} scored ", link(how, "scoring") if self.source is not None else how)
         return parted([scored, link(self.average, "average"), *more], "  ·  ")
-
-    def _do_find(self, _places: Sequence[int], text: str) -> Sequence[Answer]:
-        return [Go(find=text)]
 
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
@@ -505,10 +512,7 @@ class CompareJob(Marks):
         for one in self.extras:
             if key in {command.key for command in one.commands()}:
                 return one.do(places, key, None if is_chosen else value)
-        typed = action != "link" and value is not None
-        what, colon, of = (str(value) if action == "link" else action).partition(":")
-        answer: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
-        return [] if answer is None else answer(places, ((of, value) if typed else of) if colon else value)
+        return self.answered(places, action, value) or []
 
     def _pick(self, key: str, value: str) -> Sequence[Answer]:
         """Raises UsageError: there is no such system or measure."""
@@ -554,21 +558,9 @@ class CompareJob(Marks):
             return [Shown(picture=True)]
         return [Lit(f"error:{number}")]
 
-    def _do_word(self, _places: Sequence[int], number: str) -> Sequence[Answer]:
-        return [Lit(f"word:{number}")]
-
     def _do_all_words(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
         self.all_words = not self.all_words
         return [Shown(why=True)]
-
-    def _do_outcome(self, _places: Sequence[int], outcome: str) -> Sequence[Answer]:
-        return [Go(find=f'answer "{outcome}"')]
-
-    def _do_phenomenon(self, _places: Sequence[int], mark: str) -> Sequence[Answer]:
-        return [Lit(f"phenomenon:{mark}")]
-
-    def _do_all(self, _places: Sequence[int], title: str) -> Sequence[Answer]:
-        return [Go(find=f'error "{title}"')]
 
     def _do_system(self, _places: Sequence[int], number: str) -> Sequence[Answer]:
         return self._pick("system", number)
@@ -813,10 +805,8 @@ class CompareJob(Marks):
     # -- beside ------------------------------------------------------------------------------------------------------------
 
     def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
-        tabs = [tab for one in self.extras for tab in one.tabs()]
-        if self._overview is None and not tabs:
-            return []
-        return [*tabs, (self.view, lambda: self), *([("Overview", self._tables)] if self._overview is not None else [])]
+        tabs = [*(tab for one in self.extras for tab in one.tabs()), *super().beside()]
+        return [*tabs, *([("Overview", self._tables)] if self._overview is not None else [])]
 
     def _tables(self) -> Job:
         """Made once: it keeps what it counted."""

@@ -339,10 +339,8 @@ class KeptJob(CompareJob):
         ]
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
-        what, _, of = action.partition(":")
-        if what in self.of_file or what == "view":  # also where nothing is listed
-            answer: Callable[..., Sequence[Answer]] = getattr(self, f"_do_{what.replace('-', '_')}")
-            return [*answer(places, of or value), *self._heard()]
+        if action in self.of_file or action.startswith("view:"):  # also where nothing is listed
+            return [*(self.answered(places, action, value) or ()), *self._heard()]
         return super().do(places, action, value)
 
     def _do_save(self, places: Sequence[int], _: Any) -> Sequence[Answer]:

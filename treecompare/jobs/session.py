@@ -76,7 +76,7 @@ class Session:
     def look_beside(self) -> None:
         """What is beside the job may be something else now."""
         if (job := self.job) is not None:
-            self.tabs = [(name or job.view, make) for name, make in job.beside() or [("", lambda: job)]]
+            self.tabs = [*job.beside()]
 
     @property
     def tab(self) -> int:

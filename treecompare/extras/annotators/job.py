@@ -64,12 +64,19 @@ OF_RELATIONS = "Of all words, relations with their subtypes; LAS, as systems are
 WORDS = 8, 40
 """Of a sentence that is looked at first."""
 
+LEADS: Mapping[str, Callable[[str], Answer]] = {
+    "find": lambda tokens: Go(find=tokens),
+    "place": lambda number: Go(place=int(number)),
+    "mark": lambda _: base.Ask(base.NOTE),
+}
+"""See :attr:`treecompare.jobs.base.Job.leads`."""
+
 
 class DecideJob(base.Job):
     """Decides between the analyses of an adjudication. ``store``: has what was decided before, and keeps what is; None: it is kept
     here only. ``now``: the time of a decision."""
 
-    help = "adjudication"
+    help, leads = "adjudication", LEADS
 
     def __init__(
         self, made: Adjudication, store: Store | None = None, now: Callable[[], datetime] = datetime.now
@@ -349,11 +356,10 @@ class DecideJob(base.Job):
         ]
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
-        what, colon, of = (str(value) if action == "link" else action).partition(":")
-        answer: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
-        if answer is None or not (places or what in ("write", "name", "find", "place")):
+        what = (str(value) if action == "link" else action).partition(":")[0]
+        if not (places or what in ("write", "name", "find", "place")):
             return ()
-        return answer([self.made.differences[one].place for one in places], of if colon else value)
+        return self.answered([self.made.differences[one].place for one in places], action, value) or []
 
     def put(self, action: str, values: Mapping[str, Any]) -> int:
         changes = [(_entry_of(name), text) for name, text in values.items()]
@@ -446,9 +452,6 @@ class DecideJob(base.Job):
         of = places[:1]
         return self._changed(f"Note on {self._told_of(of)}", of, lambda place: self.made.noted(place, text))
 
-    def _do_mark(self, _places: list[Place], _of: str) -> list[Answer]:
-        return [base.Ask(base.NOTE)]
-
     def _do_reopen(self, places: list[Place], _of: str) -> Sequence[Answer]:
         return self._changed(f"Open again: {self._told_of(places)}", places, self.made.reopened)
 
@@ -501,14 +504,8 @@ class DecideJob(base.Job):
 
     # -- other places ------------------------------------------------------------------------------------------------------
 
-    def _do_place(self, _places: list[Place], number: str) -> list[Answer]:
-        return [Go(place=int(number))]
-
     def _do_skipped(self, _places: list[Place], _of: str) -> list[Answer]:
         return [Say(self._left_out())]
-
-    def _do_find(self, _places: list[Place], tokens: str) -> list[Answer]:
-        return [Go(find=tokens)]
 
     def _do_earlier(self, places: list[Place], _of: str) -> list[Answer]:
         values = made_at(self.made, places[0]).values
@@ -551,9 +548,6 @@ class DecideJob(base.Job):
         return [base.Save(title, [(title, ending)], name, lambda _: files(made)[f"{name}.{ending}"], paths)]
 
     # -- in another session ------------------------------------------------------------------------------------------------
-
-    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | Later]]]:
-        return [(self.view, lambda: self)]
 
     def name(self, place: int) -> str:
         sentence, unit, field = self.made.differences[place].place

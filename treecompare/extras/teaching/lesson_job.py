@@ -406,11 +406,10 @@ class LessonJob(base.Job):
     # -- what is done ------------------------------------------------------------------------------------------------------
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
-        what, colon, of = (str(value) if action == "link" else action).partition(":")
+        what = (str(value) if action == "link" else action).partition(":")[0]
         place = places[0] if places else len(self.steps) - 1
-        own: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
-        if own is not None:
-            return own(place, of if colon else value)
+        if (own := self.answered(place, action, value)) is not None:
+            return own
         if what not in LOOKS:
             return []
         job, part = self._job(place), self.seen.asked.part
@@ -671,11 +670,10 @@ class LessonJob(base.Job):
     # -- beside ------------------------------------------------------------------------------------------------------------
 
     def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
-        of = self.of
-        if of is None:
-            return []
-        first, *others = of.beside() or [(of.view, lambda: of)]
-        return [first, (self.view, lambda: self), *(one for one in others if one[0] != self.view)]
+        if self.of is None:
+            return super().beside()
+        first, *others = self.of.beside()
+        return [first, *super().beside(), *(one for one in others if one[0] != self.view)]
 
     def state(self) -> dict[str, Any]:
         return self._job(0, is_drawn=False).state()
@@ -695,8 +693,7 @@ class LessonSteps(ScoreSteps):
 
     def beside(self) -> Sequence[tuple[str, Any]]:
         """The lesson and its tabs, with this one behind it."""
-        tabs = [*self.lesson.beside()] or [(self.lesson.view, lambda: self.lesson)]
-        return [*(one for one in tabs if one[0] != self.view), (self.view, lambda: self)]
+        return [*(one for one in self.lesson.beside() if one[0] != self.view), (self.view, lambda: self)]
 
 
 def is_lesson(walk: Walk) -> bool:

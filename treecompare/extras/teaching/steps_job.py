@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -111,10 +112,10 @@ def score_columns(a: str, b: str, figure: Callable[[str, int], str]) -> list[bas
 
 class StepsJob(base.Job):
     """Steps, one after the other. ``of``: the job of the comparison that they are of, if they are of any. ``a``, ``b``: the
-    measures beside them; ``hides``: what is to be guessed first, in every step; ``asked_for``: where it was asked for.
-    ``do_count``, ``do_step_back`` and others are what can be done, by its key."""
+    measures beside them; ``hides``: what is to be guessed first, in every step; ``asked_for``: where it was asked for."""
 
     kind, view, help = "steps", "Steps", "steps"
+    leads = MappingProxyType({"count": lambda of: base.Lit(f"count:{of}")})
     a: str
     b: str
 
@@ -363,52 +364,47 @@ class StepsJob(base.Job):
             return [base.ANEW]
         if not places:
             return []
-        what, _, of = (str(value) if action == "link" else action).partition(":")
-        answer: Callable[..., Sequence[base.Answer]] | None = getattr(self, f"do_{what.replace('-', '_')}", None)
-        return [] if answer is None else answer(places[0], of or value)
+        return self.answered(places[0], action, value) or []
 
-    def do_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Shows what is hidden; then on to the next step, and from the last one of a score to the next score."""
         if self.hidden(place):
-            return self.do_choose(place)
+            return self._do_choose(place)
         after = self.listed[self.listed.index(place) + 1 :]
         return [base.Go(place=after[0])] if after else [base.Say(LAST)]
 
-    def do_step_back(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_step_back(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         before = self.listed[: self.listed.index(place)]
         return [base.Go(place=before[-1])] if before else []
 
-    def do_present(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_present(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """From the beginning, where one is at the end already."""
         return [base.Go(place=self.listed[0])] if place == self.listed[-1] else []
 
-    def do_choose(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_choose(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Shows what is hidden of a step."""
         self.asked_for.add(place)
         return [base.ANEW]
 
-    def do_hide(self, place: int, what: str) -> Sequence[base.Answer]:
+    def _do_hide(self, place: int, what: str) -> Sequence[base.Answer]:
         """Hides something of every step, from now on; or nothing of the kind any more."""
         self.asked_for.clear()
         self.hides ^= {what}
         return [base.ANEW]
 
-    def do_score(self, _place: int, letter: str) -> Sequence[base.Answer]:
+    def _do_score(self, _place: int, letter: str) -> Sequence[base.Answer]:
         """To what A counts, or B."""
-        return self.do_score_of(_place, measure(self.a if letter == "A" else self.b).part)
+        return self._do_score_of(_place, measure(self.a if letter == "A" else self.b).part)
 
-    def do_score_of(self, place: int, part: str) -> Sequence[base.Answer]:
+    def _do_score_of(self, place: int, part: str) -> Sequence[base.Answer]:
         """What a measure counts is drawn."""
         self.drawn_for = place, part
         return [base.Shown(picture=True)]
 
-    def do_handout(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_handout(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Raises UsageError: the trees of the step are not there."""
         told = exports.handout(*self.at(place), self.text(place))
         return [told._replace(title=self.title, scores=(), foot="") if self.hidden(place) else told]
-
-    def do_count(self, _place: int, of: str) -> Sequence[base.Answer]:
-        return [base.Lit(f"count:{of}")]
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 
@@ -421,12 +417,11 @@ class StepsJob(base.Job):
 
     def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
         """The tabs of the comparison, and this one behind its sentences."""
-        of = self.of
-        if of is None:
-            return []
-        tabs = [*(of.beside() or [(of.view, lambda: of)])]
-        tabs.insert([name for name, _ in tabs].index(of.view) + 1, (self.view, lambda: self))
-        return tabs
+        if self.of is None:
+            return super().beside()
+        tabs = [*self.of.beside()]
+        at = [name for name, _ in tabs].index(self.of.view) + 1
+        return [*tabs[:at], *super().beside(), *tabs[at:]]
 
 
 class ScoreSteps(StepsJob):
@@ -487,7 +482,7 @@ class ScoreSteps(StepsJob):
             blocks.insert(2, base.Text(Rich(link("Symbol by symbol ›", f"word:{name}"))))
         return blocks
 
-    def do_word(self, _place: int, name: str) -> Sequence[base.Answer]:
+    def _do_word(self, _place: int, name: str) -> Sequence[base.Answer]:
         """The steps of a word stand behind those of all words."""
         script = self._words.get(name)
         if script is None:
@@ -504,7 +499,7 @@ class ScoreSteps(StepsJob):
         scores = [(one.name, one.title) for one in self.scripts]
         return [base.Pick("score-of", "", scores, now.name if now is not None else ""), *super().picks(place)]
 
-    def do_score_of(self, _place: int, name: str) -> Sequence[base.Answer]:
+    def _do_score_of(self, _place: int, name: str) -> Sequence[base.Answer]:
         return [base.Go(place=self._first[name])] if name in self._first else []
 
     def name(self, place: int) -> str:

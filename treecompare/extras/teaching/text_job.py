@@ -355,8 +355,7 @@ class TextJob(base.Job):
         self._found_for = asked
 
     def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
-        of = self.of
-        return [] if of is None else [*(of.beside() or [(of.view, lambda: of)]), (self.view, lambda: self)]
+        return [*(self.of.beside() if self.of is not None else ()), *super().beside()]
 
     # -- in another session ------------------------------------------------------------------------------------------------
 

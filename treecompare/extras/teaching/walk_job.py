@@ -64,8 +64,7 @@ class Keeper(Protocol):
 
 class WalkJob(StepsJob):
     """A walk. ``own``: the comparison whose sentences it shows; ``of``: the job of that; ``path``: the file it is saved in, if any.
-    ``keep``: where changes are kept at once; ``edits``: whether texts are typed and steps moved. What is done then, by its
-    key: ``do_edit_walk``, ``do_text``, ``do_title``, ``do_about``, ``do_up``, ``do_down``, ``do_remove_step``, ``do_walk_as``."""
+    ``keep``: where changes are kept at once; ``edits``: whether texts are typed and steps moved."""
 
     def __init__(
         self,
@@ -281,30 +280,30 @@ class WalkJob(StepsJob):
             self._picked.append(measure(str(value)).key)
         return super().do(places, action, value)
 
-    def do_walk(self, _place: int, key: str) -> Sequence[base.Answer]:
+    def _do_walk(self, _place: int, key: str) -> Sequence[base.Answer]:
         """Another walk takes the place of this one."""
         path = next((one.path for one in resources.walk_files() if one.key == key), None)
         return [] if path is None else [base.Make(opening_walk(str(path)), "Opening")]
 
-    def do_hide(self, place: int, what: str) -> Sequence[base.Answer]:
+    def _do_hide(self, place: int, what: str) -> Sequence[base.Answer]:
         """See the base. Raises UsageError: there are several golds."""
         exercise = self.stops[place].exercise
         if what == "gold" and what not in self.hides and exercise is not None and len(exercise.golds) > 1:
             raise UsageError("There are several golds; one alone can be hidden")
-        return super().do_hide(place, what)
+        return super()._do_hide(place, what)
 
-    def do_choose(self, place: int, key: Any = None) -> Sequence[base.Answer]:
+    def _do_choose(self, place: int, key: Any = None) -> Sequence[base.Answer]:
         """See the base; e changes the trees of a step by hand."""
-        return self.do_e(place) if key == "e" else super().do_choose(place, key)
+        return self._do_e(place) if key == "e" else super()._do_choose(place, key)
 
-    def do_e(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_e(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Raises UsageError: the trees of the step are not there."""
         exercise = self._exercise(place)
         if exercise not in self._by_hand:
             self._by_hand[exercise] = LessonJob(exercise, Keeping("", exercise), self, self.step_of(place).measures)
         return [base.Open("Lesson", make=lambda: self._by_hand[exercise])]
 
-    def do_edit_walk(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_edit_walk(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         self.edits = not self.edits
         step = self.step_of(place)
         return [base.ANEW, *([base.Ask(base.Field("text", HINT, step.text, LINES))] if self.edits else [])]
@@ -356,23 +355,23 @@ class WalkJob(StepsJob):
         steps[at] = replace(steps[at], **changes)
         return self._change(what, steps)
 
-    def do_text(self, place: int, text: str) -> Sequence[base.Answer]:
+    def _do_text(self, place: int, text: str) -> Sequence[base.Answer]:
         if len(text) > LONGEST_TEXT:
             raise UsageError(f"{len(text):,} characters; expected at most {LONGEST_TEXT:,}")
         return self._with(place, "Text of a step", text=text)
 
-    def do_title(self, _place: int, text: str) -> Sequence[base.Answer]:
+    def _do_title(self, _place: int, text: str) -> Sequence[base.Answer]:
         if not text.strip():
             raise UsageError("a walk needs a title; expected a few words")
         return self._change("Title of the walk", self.walk.steps, title=text.strip())
 
-    def do_about(self, _place: int, text: str) -> Sequence[base.Answer]:
+    def _do_about(self, _place: int, text: str) -> Sequence[base.Answer]:
         return self._change("About the walk", self.walk.steps, about=text.strip())
 
-    def do_up(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_up(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         return self._move(place, -1)
 
-    def do_down(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_down(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         return self._move(place, 1)
 
     def _move(self, place: int, by: int) -> Sequence[base.Answer]:
@@ -382,17 +381,17 @@ class WalkJob(StepsJob):
         steps.insert(at + by, steps.pop(at))
         return self._change("Order of the walk", steps, at + by)
 
-    def do_add_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_add_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """The same trees once more, for another text."""
         at, steps = self._of_step[place], list(self.walk.steps)
         steps.insert(at + 1, replace(steps[at], script="", script_step=0, name=secrets.token_hex(6)))
         return self._change("A new step", steps, at + 1)
 
-    def do_remove_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_remove_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         at = self._of_step[place]
         return self._change("A step removed", [one for n, one in enumerate(self.walk.steps) if n != at], at)
 
-    def do_step_measures(self, place: int, key: str | None) -> Sequence[base.Answer]:
+    def _do_step_measures(self, place: int, key: str | None) -> Sequence[base.Answer]:
         """Which measures stand beside a step."""
         step = self.step_of(place)
         if key:
@@ -400,7 +399,7 @@ class WalkJob(StepsJob):
             return self._with(place, "Measures of a step", measures=others if key in step.measures else (*others, key))
         return [base.Choose("step-measures", self._measures(place, step.measures))]
 
-    def do_figure(self, place: int, key: str | None) -> Sequence[base.Answer]:
+    def _do_figure(self, place: int, key: str | None) -> Sequence[base.Answer]:
         """A figure behind the text of a step, which is filled in when it is shown."""
         if key:
             return self._with(place, "Text of a step", text=f"{self.step_of(place).text.rstrip()} {{{key}}}".lstrip())
@@ -416,7 +415,7 @@ class WalkJob(StepsJob):
             found += [("", title, None), *told]
         return found
 
-    def do_view(self, place: int, value: str | None) -> Sequence[base.Answer]:
+    def _do_view(self, place: int, value: str | None) -> Sequence[base.Answer]:
         """How a step is drawn."""
         view = self.step_of(place).view
         if value:
@@ -430,7 +429,7 @@ class WalkJob(StepsJob):
             base.Choose("view", [(one, title, str(getattr(view, name)) == said) for one, name, said, title in names])
         ]
 
-    def do_hides(self, place: int, what: str | None) -> Sequence[base.Answer]:
+    def _do_hides(self, place: int, what: str | None) -> Sequence[base.Answer]:
         """What the class is not to see in a step until it is asked for."""
         hidden = self.step_of(place).hidden
         if what:
@@ -440,14 +439,14 @@ class WalkJob(StepsJob):
 
     # -- files -------------------------------------------------------------------------------------------------------------
 
-    def do_save(self, place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_save(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """In its file; where it has none, or is a shipped one, a file is asked for."""
-        return self.do_walk_to(place, self.path) if self.path and not self.walk.key else self.do_walk_as(place)
+        return self._do_walk_to(place, self.path) if self.path and not self.walk.key else self._do_walk_as(place)
 
-    def do_walk_as(self, _place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_walk_as(self, _place: int, _: Any = None) -> Sequence[base.Answer]:
         return [base.Read("Save the walk", FORMATS, "walk-to", name=f"{file_name(self.title)}.{SUFFIX}")]
 
-    def do_walk_to(self, _place: int, path: str) -> Sequence[base.Answer]:
+    def _do_walk_to(self, _place: int, path: str) -> Sequence[base.Answer]:
         """Raises TreecompareError: it cannot be written, or would not be read again; what was there is still there."""
         if any(Path(path).resolve() == one.path.resolve() for one in resources.walk_files()):
             raise UsageError(f"{path} is a shipped walk; expected a file of your own")
@@ -475,7 +474,7 @@ class WalkJob(StepsJob):
             raise UsageError(f"step {number + 1}: {error}") from error
         return replace(step, source=made.source, settings=made.settings, name="")
 
-    def do_as_read(self, _place: int, _: Any = None) -> Sequence[base.Answer]:
+    def _do_as_read(self, _place: int, _: Any = None) -> Sequence[base.Answer]:
         """All changes since it was saved are taken back."""
         read = self._read
         return self._change("As it was saved", read.steps, 0, title=read.title, about=read.about)
