@@ -463,17 +463,3 @@ def test_brackets_typed_over_crossing_branches_may_cross_again() -> None:
     assert drafts.move(
         typed, typed.trees[0].texts.index("Y"), typed.trees[0].texts.index("VP")
     ).treebank.trees.crossing.all()
-
-
-def test_what_changed_is_told() -> None:
-    """Nodes with another label or other words, of the side that is another; words with another head or relation."""
-    exercise = of_texts(TREE, TREE)
-    editor = editor_of(exercise)
-    made = editor.rename(("test", NP), "NX")
-    after = editor_of(made.exercise)
-    assert after.changed(editor) == [("test", NP)] and editor.changed(after) == [("test", NP)]
-    assert not after.changed(after)
-    words = of_texts(WORDS, WORDS)
-    before = editor_of(words)
-    moved = editor_of(before.move(("gold", 1), ("gold", 4)).exercise)
-    assert moved.changed(before) == [("gold", 1)]

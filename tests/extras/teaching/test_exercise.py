@@ -13,7 +13,7 @@ from treecompare.comparison.files import Files, Opened, open_files, opened
 from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
-from treecompare.extras.teaching.exercise import TEST, History, of_sentence, of_texts, read_sentence
+from treecompare.extras.teaching.exercise import of_sentence, of_texts, read_sentence
 from treecompare.measures import ALL_MEASURES
 from treecompare.resources import Sample, samples
 from treecompare.scores.table import PARTIAL, SCORED
@@ -112,18 +112,3 @@ def test_a_missing_parse_is_told(tmp_path: Path) -> None:
     found = _opened(Files(str(tmp_path / "a"), (("", str(tmp_path / "b")),)))
     with pytest.raises(UsageError, match="expected a sentence with scores"):
         of_sentence(found.files, found.treebanks, found.comparison, 0, 1)
-
-
-def test_history_goes_back_and_forth() -> None:
-    """What is done after undoing takes the place of what was undone."""
-    first = of_texts(GOLD, SYSTEM)
-    second, third = (first.with_side(TEST, read_sentence(text, "system")) for text in (GOLD, SYSTEM))
-    history = History(first)
-    assert not history.undo() and not history.redo()
-    history.do(second, "one")
-    history.do(third, "two")
-    assert (history.undoes, history.before) == ("two", second)
-    assert history.undo() and history.now is second
-    history.do(first, "three")
-    assert not history.redo()
-    assert history.undo() and history.now is second

@@ -11,7 +11,6 @@ from treecompare.cli.options import command
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.extras.teaching.frames import Player
     from treecompare.extras.teaching.stages import Stages
 
 
@@ -77,14 +76,14 @@ def _of_file(path: str) -> Stages:
     return Stages(own_walk(Path(path).stem, steps), Own.of(found))
 
 
-def _as_text(player: Player, numbers: Sequence[int]) -> str:
+def _as_text(stages: Stages, numbers: Sequence[int]) -> str:
     """Each step with its scores: what can be read aloud."""
     from treecompare.extras.teaching.stages import filled
     from treecompare.measures import measure
 
-    lines = [player.title, ""]
+    lines = [stages.walk.title, ""]
     for number in numbers:
-        frame = player.frame(number)
+        frame = stages.frame(number)
         lines.append(f"{number}. {frame.text}")
         if frame.exercise is not None:
             scores = ((measure(key).title, filled(f"{{{key}}}", frame.exercise)) for key in frame.measures or ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -85,8 +84,6 @@ def leaf_nodes(exercise: Exercise) -> Nodes:
     return found
 
 
-_SHOWN = ("form", "deprel", "upos", "xpos")
-"""What drawings of dependencies show of words."""
 Place = tuple[str, int]
 """A node or word of a drawing: its side and its number there."""
 
@@ -175,22 +172,6 @@ class Editor(ABC):
         """What else can be done to it."""
         return []
 
-    @abstractmethod
-    def signs(self, side: str) -> list[object]:
-        """For each node of a side what it is known by: equal ones in two exercises are the same."""
-
-    def changed(self, before: Editor) -> list[Place]:
-        """The nodes that were not there before."""
-        found: list[Place] = []
-        for side in (GOLD, TEST):
-            if self.exercise.side(side) is before.exercise.side(side):
-                continue
-            known = Counter(before.signs(side))
-            for node, sign in enumerate(self.signs(side)):
-                known[sign] -= 1
-                found += [(side, node)] if known[sign] < 0 else []
-        return self.drawn(found)
-
     def own(self, place: Place) -> int:
         """The place in the treebank of a drawn node. Raises UsageError: it has none."""
         side, number = place
@@ -238,18 +219,6 @@ class TreesEditor(Editor):
     def _called(self, side: str, node: int) -> str:
         trees = self._treebank(side).trees
         return trees.symbols[trees.labels[node]]
-
-    def signs(self, side: str) -> list[object]:
-        """See the base: its label and its words."""
-        trees = self._treebank(side).trees
-        found: list[object] = []
-        for tree in trees:
-            words = tree.words
-            found += [
-                (text, tuple(words[rank] for rank in range(len(words)) if bits >> rank & 1))
-                for text, bits in zip(tree.texts, tree.word_sets, strict=True)
-            ]
-        return found
 
     def targets(self, place: Place) -> list[Place]:
         side = place[0]
@@ -356,12 +325,6 @@ class ArcsEditor(Editor):
     def called(self, place: Place) -> str:
         return f"'{self._form(place[0], self.own(place))}'"
 
-    def signs(self, side: str) -> list[object]:
-        """See the base: its number and what is said of it."""
-        words = self._treebank(side).sentences
-        columns = [words.head.tolist(), *([words.symbols[one] for one in getattr(words, name)] for name in _SHOWN)]
-        return list(enumerate(zip(*columns, strict=True)))
-
     def targets(self, place: Place) -> list[Place]:
         side = place[0]
         return self.drawn([(side, word) for word in drafts.heads(self._treebank(side), self.own(place))])
@@ -428,9 +391,6 @@ class NoEditor(Editor):
         super().__init__(exercise, part)
         made = "this drawing shows trees made of those in the files; expected them to be edited as text"
         self.why = why or made
-
-    def signs(self, side: str) -> list[object]:
-        return []
 
     def _refuse(self) -> UsageError:
         return UsageError(self.why)

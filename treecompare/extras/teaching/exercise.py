@@ -1,4 +1,4 @@
-"""A sentence to try things on: a copy of its trees, compared as files with these trees would be, and what was done to it."""
+"""A sentence to try things on: a copy of its trees, compared as files with these trees would be."""
 
 from __future__ import annotations
 
@@ -235,59 +235,3 @@ def _indent(text: str, place: int) -> int:
     """How far a bracket is indented that begins its line; -1 where it does not."""
     begin = text.rfind("\n", 0, place) + 1
     return place - begin if not text[begin:place].strip() else -1
-
-
-@dataclass(frozen=True)
-class Done:
-    """An exercise and what made it: ``said`` is empty for the first."""
-
-    exercise: Exercise
-    said: str = ""
-
-
-class History:
-    """All that was done to an exercise. Whatever is done after undoing takes the place of what was undone."""
-
-    def __init__(self, original: Exercise) -> None:
-        self._steps = [Done(original)]
-        self._at = 0
-
-    @property
-    def now(self) -> Exercise:
-        """What there is now."""
-        return self._steps[self._at].exercise
-
-    @property
-    def original(self) -> Exercise:
-        """What there was at first."""
-        return self._steps[0].exercise
-
-    @property
-    def before(self) -> Exercise:
-        """What there was before the last step; the original where nothing was done."""
-        return self._steps[max(self._at - 1, 0)].exercise
-
-    @property
-    def undoes(self) -> str:
-        """What would be undone; empty where nothing can."""
-        return self._steps[self._at].said
-
-    def do(self, exercise: Exercise, said: str) -> None:
-        """Goes on to another exercise; ``said`` names the step in a few words."""
-        assert said
-        self._steps[self._at + 1 :] = [Done(exercise, said)]
-        self._at += 1
-
-    def undo(self) -> bool:
-        """Takes the last step back; False where there is none."""
-        if not self._at:
-            return False
-        self._at -= 1
-        return True
-
-    def redo(self) -> bool:
-        """Does again what was undone last; False where there is nothing."""
-        if self._at + 1 == len(self._steps):
-            return False
-        self._at += 1
-        return True

@@ -1,8 +1,7 @@
-"""What is gone through step by step, a walk or the script of a score: its frames, and who goes through them."""
+"""What is gone through step by step, a walk or the script of a score: its frames."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -108,45 +107,12 @@ class Seen:
         return {"done": tuple(self._done), "failed": tuple(self._failed)}
 
 
-class Player(ABC):
-    """Goes through frames, which count from 1 and may be made when they are looked at: a walk, or the steps of a score.
-
-    ``number``: the one that is shown; 0: none yet.
-    """
-
-    title: str
-    number = 0
-
-    @property
-    @abstractmethod
-    def outline(self) -> Sequence[Frame]:
-        """All frames as far as they are known before they are made: without figures in the texts of walks, without trees."""
-
-    @abstractmethod
-    def frame(self, number: int) -> Frame:
-        """A frame; one whose trees are not there says so. Raises IndexError: there is none of that number."""
-
-    def __len__(self) -> int:
-        return len(self.outline)
-
-    def place(self, number: int) -> str:
-        """Where a frame is: ``3 of 9``."""
-        return f"{number} of {len(self)}"
-
-    def go(self, number: int) -> bool:
-        """To a frame; False, and nothing else, where there is none of that number."""
-        if 1 <= number <= len(self):
-            self.number = number
-            return True
-        return False
-
-
 Text = Callable[[str], str]
 """A text about gold and system, by the names of both where neither is gold."""
 
 
 @dataclass(eq=False)
-class Script(Player):
+class Script:
     """The steps to a score. ``name``: the part of the score table that is counted, for a word ``la:3``; ``wanted``: how the
     sentence is drawn for them; ``word``: the form of the word that it is about. The steps are made when they are asked for.
     """
@@ -161,12 +127,6 @@ class Script(Player):
     def outline(self) -> tuple[Frame, ...]:
         """All steps; the first says where it begins, the last one the score. Raises UsageError: there are none; says why."""
         return tuple(self.make())
-
-    def frame(self, number: int) -> Frame:
-        """A step, from 1. Raises IndexError: there is none of that number; UsageError: there are none; says why."""
-        if number < 1:
-            raise IndexError(number)
-        return self.outline[number - 1]
 
     @property
     def part(self) -> str:

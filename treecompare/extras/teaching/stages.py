@@ -22,7 +22,7 @@ from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.teaching.exercise import GOLD, Exercise, of_sentence, of_texts
-from treecompare.extras.teaching.frames import Frame, Player, missing
+from treecompare.extras.teaching.frames import Frame, missing
 from treecompare.extras.teaching.walks import Source, Walk, WalkStep
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.measures.explain import number
@@ -113,7 +113,7 @@ class Own:
         return cls(found.files, found.treebanks, found.comparison, found.comparison.row_of)
 
 
-class Stages(Player):
+class Stages:
     """A walk that is being given. Steps count from 1; an exercise that was made is kept, and never changed.
 
     ``own``: the comparison in which the walk is kept, for steps that show its sentences. ``made``: trees that are there already, of
@@ -121,7 +121,7 @@ class Stages(Player):
     """
 
     def __init__(self, walk: Walk, own: Own | None = None, made: dict[Trees, Exercise] | None = None) -> None:
-        self.walk, self.title = walk, walk.title
+        self.walk = walk
         self._own = own
         self.made: dict[Trees, Exercise] = {} if made is None else made
 
@@ -140,10 +140,8 @@ class Stages(Player):
             self.made[trees] = exercise_of(step, self._own, self.walk.title)
         return self.made[trees]
 
-    @property
-    def outline(self) -> list[Frame]:
-        """The steps with their texts, for whose figures nothing is compared."""
-        return [Frame(blanked(step.text)) for step in self.walk.steps]
+    def __len__(self) -> int:
+        return len(self.walk.steps)
 
     def frame(self, number: int) -> Frame:
         """A step as it is shown, with the measures that there are for its trees: the files of a comparison may be of another kind

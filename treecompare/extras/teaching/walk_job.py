@@ -107,7 +107,7 @@ class WalkJob(StepsJob):
             script = self._script(frame)
             for place in range(frame.script_frame, len(script.outline) + 1 if script is not None else 0):
                 assert script is not None
-                found.append(Stop(f"{number}.{place}", script.frame(place), script, frame.exercise))
+                found.append(Stop(f"{number}.{place}", script.outline[place - 1], script, frame.exercise))
             self.stops += found
             self._of_step += [number - 1] * len(found)
         if not self.a:
