@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ from treecompare.extras.teaching.frames import (
     over,
     place_of,
     score_said,
+    scripts_of,
 )
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED, Mapping
 from treecompare.measures.explain import number
@@ -42,14 +43,9 @@ _TITLES = {"t.whole": "T edit script, whole trees", "t.roof": "T edit script, co
 def edit_scripts(comparison: ConstituentComparison, system: int, sentence: int) -> list[Script]:
     """The scripts of whole trees and of their constituents, where they are scored. None where parts of a row are mapped apart
     because sentence breaks differ."""
-
-    def script(part: str) -> Script:
-        wanted = Wanted("T", part.removeprefix("t."))
-        return Script(part, _TITLES[part], partial(_steps, comparison, system, sentence, part), wanted)
-
-    table = comparison.table
-    is_one = table.columns["units"][system, sentence] == 1
-    return [script(part) for part in _TITLES if is_one and table.exists(system, sentence, part)]
+    is_one = comparison.table.columns["units"][system, sentence] == 1
+    titles = _TITLES if is_one else {}
+    return scripts_of(comparison, system, sentence, titles, _steps, lambda part: Wanted("T", part.removeprefix("t.")))
 
 
 @dataclass(frozen=True, eq=False)

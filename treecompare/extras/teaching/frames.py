@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TypedDict
+from functools import cached_property, partial
+from typing import Any
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -20,13 +20,6 @@ from treecompare.trees.tree import WORD, Tree
 
 Node = tuple[str, int]
 """``gold`` or ``test``, and the number of a node or word as the drawing has it."""
-
-
-class Marks(TypedDict):
-    """Of a :class:`Frame`."""
-
-    done: tuple[Node, ...]
-    failed: tuple[Node, ...]
 
 
 @dataclass(frozen=True)
@@ -97,14 +90,20 @@ class Seen:
         self._done: list[Node] = []
         self._failed: list[Node] = []
 
-    def add(self, nodes: Iterable[Node], is_failed: bool = False) -> None:
-        """Nodes that were dealt with; ``is_failed``: as :attr:`Frame.failed` has it."""
-        (self._failed if is_failed else self._done).extend(nodes)
-
-    @property
-    def marks(self) -> Marks:
-        """What a frame says of them."""
-        return {"done": tuple(self._done), "failed": tuple(self._failed)}
+    def frame(
+        self,
+        text: str,
+        figure: str,
+        kind: str = "",
+        nodes: Sequence[Node] = (),
+        is_failed: bool | None = False,
+        lineages: Lineages | None = None,
+    ) -> Frame:
+        """The next frame, which deals with these nodes. ``is_failed``: see :attr:`Frame.failed`; None: they are only shown."""
+        done, failed = tuple(self._done), tuple(self._failed)
+        if is_failed is not None:
+            (self._failed if is_failed else self._done).extend(nodes)
+        return Frame(text, figure, kind, nodes=tuple(nodes), done=done, failed=failed, lineages=lineages)
 
 
 Text = Callable[[str], str]
@@ -136,6 +135,22 @@ class Script:
     def operations_before(self, number: int) -> list[Operation]:
         """The operations of the steps before one."""
         return [one.operation for one in self.outline[: number - 1] if one.operation is not None]
+
+
+def scripts_of(
+    comparison: Comparison,
+    system: int,
+    sentence: int,
+    titles: Mapping[str, str],
+    steps: Callable[[Any, int, int, str], Iterable[Frame]],
+    wanted: Callable[[str], Wanted] = lambda _: DEFAULT,
+) -> list[Script]:
+    """A script per part that is scored. ``titles``: of the parts; ``steps``: makes their frames; ``wanted``: how one is drawn."""
+    return [
+        Script(part, title, partial(steps, comparison, system, sentence, part), wanted(part))
+        for part, title in titles.items()
+        if comparison.table.exists(system, sentence, part)
+    ]
 
 
 def score_said(comparison: Comparison, system: int, sentence: int, keys: Sequence[str]) -> str:

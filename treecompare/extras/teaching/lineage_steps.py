@@ -124,19 +124,12 @@ class _Words:
             cost += cell[2]
             here = [node for side, symbol in enumerate(cell[:2]) if symbol and symbol not in BOUNDARIES
                     and (node := next(left[side], None)) is not None]  # fmt: skip
-            yield Frame(
-                _said(say, cell),
-                f"distance {number(cost)}",
-                operation_of(cell),
-                nodes=tuple(here),
-                lineages=shown(place),
-                **seen.marks,
-            )
-            seen.add(here, is_failed=bool(cell[2]))
+            figure, kind = f"distance {number(cost)}", operation_of(cell)
+            yield seen.frame(_said(say, cell), figure, kind, here, bool(cell[2]), shown(place))
         score = say("“{0}” scores {1}: 1 minus the distance divided by the symbols of both lineages.").format(
             form, self.score_of(word)
         )
-        yield Frame(score, f"{scored.score:.3f}", lineages=shown(len(cells)), **seen.marks)
+        yield seen.frame(score, f"{scored.score:.3f}", lineages=shown(len(cells)))
         yield self._mean(shown(len(cells)), seen)
 
     def all_steps(self) -> Iterator[Frame]:
@@ -169,7 +162,7 @@ class _Words:
         total, words = float(counts.score[0]), float(counts.words[0])
         shown = measure(self.part).shown(float(self.comparison.table.scores(self.system, self.part)[self.sentence]))
         text = f"Mean over {_words(words)}: {total:.3f} / {number(words)} = {shown}."
-        return Frame(text, f"{total:.3f} / {number(words)} = {shown}", lineages=lineages, **seen.marks)
+        return seen.frame(text, f"{total:.3f} / {number(words)} = {shown}", lineages=lineages)
 
 
 def _words(amount: float) -> str:

@@ -11,14 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as Dictionary
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.table import SPAN_PARTS
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.lattices.comparison import LatticeComparison
@@ -42,6 +40,7 @@ from treecompare.extras.teaching.frames import (
     listed,
     over,
     score_said,
+    scripts_of,
 )
 from treecompare.extras.teaching.lineage_steps import lineage_scripts
 from treecompare.mappings.function_edits import ADD, DELETE, RELABEL, Operation
@@ -65,12 +64,11 @@ Words = tuple[int, ...]
 
 def span_scripts(comparison: ConstituentComparison, system: int, sentence: int) -> list[Script]:
     """The scripts of constituents and of whole trees, with labels and without, where they are scored."""
+    return scripts_of(comparison, system, sentence, _TITLES, _steps, _spans)
 
-    def script(part: str) -> Script:
-        wanted = Wanted("E", part.split(".")[1], not part.endswith(".unlabelled"))
-        return Script(part, _TITLES[part], partial(_steps, comparison, system, sentence, wanted), wanted)
 
-    return [script(part) for part in SPAN_PARTS if comparison.table.exists(system, sentence, part)]
+def _spans(part: str) -> Wanted:
+    return Wanted("E", part.split(".")[1], not part.endswith(".unlabelled"))
 
 
 class _Side:
@@ -94,7 +92,8 @@ class _Side:
         return label_of(self.tree, node) if self._is_labelled else "", self.words[node]
 
 
-def _steps(comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> Iterator[Frame]:
+def _steps(comparison: ConstituentComparison, system: int, sentence: int, part: str) -> Iterator[Frame]:
+    wanted = _spans(part)
     mapping = comparison.mapping(system, sentence, "E", wanted.part, wanted.labelled)
     assert mapping is not None
     say = comparison.names(system).told
@@ -116,8 +115,7 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, wanted
         here = (GOLD, node), (TEST, other)
         text = _matched(say, gold, test, node, other, times[gold.kind(node)], wanted.labelled)
         matched += 1
-        yield Frame(text, f"matched {matched}, {sizes}", MATCHED, nodes=here, **seen.marks)
-        seen.add(here)
+        yield seen.frame(text, f"matched {matched}, {sizes}", MATCHED, here)
     left = [(GOLD, node) for node in gold.nodes if node not in mapping.test_of_gold]
     lacking = len(left)
     left += [(TEST, node) for node in test.nodes if node not in mapping.gold_of_test]
@@ -129,15 +127,14 @@ def _steps(comparison: ConstituentComparison, system: int, sentence: int, wanted
         own, others = (gold, test) if side == GOLD else (test, gold)
         text = _left(say, own, others, node, side == GOLD)
         kind = DELETED if side == GOLD else INSERTED
-        yield Frame(text, f"matched {matched}, {only}", kind, nodes=((side, node),), **seen.marks)
-        seen.add([(side, node)], is_failed=True)
+        yield seen.frame(text, f"matched {matched}, {only}", kind, [(side, node)], is_failed=True)
     suffix = "" if wanted.labelled else ".unlabelled"
     keys = [f"e.{wanted.part}.{name}{suffix}" for name in ("precision", "recall", "dice")]
     end = say("{0} matched, of {1} in the gold and {2} in the system.").format(
         matched, len(gold.nodes), len(test.nodes)
     )
     text = f"{end} {score_said(comparison, system, sentence, keys)}."
-    yield Frame(text, f"matched {matched}, {sizes}", **seen.marks)
+    yield seen.frame(text, f"matched {matched}, {sizes}")
 
 
 def _matched(say: Text, gold: _Side, test: _Side, node: int, other: int, time: int, is_labelled: bool) -> str:
@@ -157,29 +154,16 @@ def _matched(say: Text, gold: _Side, test: _Side, node: int, other: int, time: i
 
 
 def _left(say: Text, own: _Side, others: _Side, node: int, is_gold: bool) -> str:
-    only = say("{0}: only the gold has it.") if is_gold else say("{0}: only the system has it.")
-    text = only.format(over(own.tree, node))
+    here, there = ("gold", "system") if is_gold else ("system", "gold")
+    text = say(f"{{0}}: only the {here} has it.").format(over(own.tree, node))
     words = own.words[node]
     if not words:
         return text
-    matched = min(own.often[own.kind(node)], others.often[own.kind(node)])
-    labels = others.labels_over.get(words, [])
-    if matched:
-        counted = (
-            say(" The system has it {0}, which is matched.")
-            if is_gold
-            else say(" The gold has it {0}, which is matched.")
-        )
-        return text + counted.format(_times(matched))
-    if not labels:
-        nothing = (
-            say(" The system has no node over just these words.")
-            if is_gold
-            else say(" The gold has no node over just these words.")
-        )
-        return text + nothing
-    other = say(" Over these words the system has {0}.") if is_gold else say(" Over these words the gold has {0}.")
-    return text + other.format(listed(labels))
+    if matched := min(own.often[own.kind(node)], others.often[own.kind(node)]):
+        return text + say(f" The {there} has it {{0}}, which is matched.").format(_times(matched))
+    if labels := others.labels_over.get(words, []):
+        return text + say(f" Over these words the {there} has {{0}}.").format(listed(labels))
+    return text + say(f" The {there} has no node over just these words.")
 
 
 def _times(number: int) -> str:
@@ -192,12 +176,12 @@ def _ordinal(number: int) -> str:
 
 def lattice_scripts(comparison: LatticeComparison, system: int, sentence: int) -> list[Script]:
     """The scripts of trees and of segments, with labels and without, where they are scored."""
+    return scripts_of(comparison, system, sentence, _titled(LATTICE_PARTS, ": operations"), _lattice_steps)
 
-    return [
-        Script(part, f"{measure(part).title}: operations", partial(_lattice_steps, comparison, system, sentence, part))
-        for part in LATTICE_PARTS
-        if comparison.table.exists(system, sentence, part)
-    ]
+
+def _titled(parts: Sequence[str], how: str) -> dict[str, str]:
+    """Parts with the titles of their measures."""
+    return {part: f"{measure(part).title}{how}" for part in parts}
 
 
 def _lattice_steps(comparison: LatticeComparison, system: int, sentence: int, part: str) -> Iterator[Frame]:
@@ -226,23 +210,20 @@ def _lattice_steps(comparison: LatticeComparison, system: int, sentence: int, pa
     seen = Seen()
     for number, node in enumerate(deleted, 1):
         text = say("Delete {0}: not in the gold.").format(_node_shown(trees, TEST, node))
-        yield Frame(text, _kept_figure(number, 0, 0), DELETED, nodes=((TEST, node),), **seen.marks)
-        seen.add([(TEST, node)], is_failed=True)
+        yield seen.frame(text, _kept_figure(number, 0, 0), DELETED, [(TEST, node)], is_failed=True)
     for number, node in enumerate(added, 1):
         text = say("Add {0}: not in the system.").format(_node_shown(trees, GOLD, node))
-        yield Frame(text, _kept_figure(len(deleted), number, 0), INSERTED, nodes=((GOLD, node),), **seen.marks)
-        seen.add([(GOLD, node)], is_failed=True)
+        yield seen.frame(text, _kept_figure(len(deleted), number, 0), INSERTED, [(GOLD, node)], is_failed=True)
     for number, node in enumerate(in_order(trees.tree(GOLD), kept), 1):
         here = (GOLD, node), (TEST, kept[node])
         shown = _node_shown(trees, GOLD, node), _node_shown(trees, TEST, kept[node])
         text = say("Keep {0}: both have it.").format(shown[0])
         if shown[0] != shown[1]:
             text = say("Keep {0}: in the system it is {1}.").format(*shown)
-        yield Frame(text, _kept_figure(len(deleted), len(added), number), MATCHED, nodes=here, **seen.marks)
-        seen.add(here)
+        yield seen.frame(text, _kept_figure(len(deleted), len(added), number), MATCHED, here)
     end = say("{0} deleted, {1} added, {2} kept.").format(len(deleted), len(added), len(kept))
     text = f"{end} {score_said(comparison, system, sentence, [part])}."
-    yield Frame(text, _kept_figure(len(deleted), len(added), len(kept)), **seen.marks)
+    yield seen.frame(text, _kept_figure(len(deleted), len(added), len(kept)))
 
 
 def _kept_figure(deleted: int, added: int, kept: int) -> str:
@@ -270,18 +251,16 @@ def function_scripts(comparison: SchemeComparison, system: int, sentence: int) -
     if comparison.scheme_settings.profile != SchemeSettings().profile:
         return []
 
-    def script(part: str) -> Script:
-        wanted = Wanted(labelled=not part.endswith(".unlabelled"), relabels=part in TEDEVAL_2011_PARTS)
-        title = f"{measure(part).title}: operations"
-        return Script(part, title, partial(_function_steps, comparison, system, sentence, part, wanted), wanted)
-
-    parts = (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
-    return [script(part) for part in parts if comparison.table.exists(system, sentence, part)]
+    titles = _titled((*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS), ": operations")
+    return scripts_of(comparison, system, sentence, titles, _function_steps, _functions)
 
 
-def _function_steps(
-    comparison: SchemeComparison, system: int, sentence: int, part: str, wanted: Wanted
-) -> Iterator[Frame]:
+def _functions(part: str) -> Wanted:
+    return Wanted(labelled=not part.endswith(".unlabelled"), relabels=part in TEDEVAL_2011_PARTS)
+
+
+def _function_steps(comparison: SchemeComparison, system: int, sentence: int, part: str) -> Iterator[Frame]:
+    wanted = _functions(part)
     found = comparison.operations(system, sentence, wanted.labelled, wanted.relabels)
     trees = comparison.function_trees(system, sentence, wanted.labelled, wanted.relabels)
     counts = comparison.table.part(system, part, slice(sentence, sentence + 1))
@@ -331,16 +310,8 @@ NOT_COUNTED, EXTRA = "not counted", "extra"
 
 def attachment_scripts(comparison: DependencyComparison, system: int, sentence: int) -> list[Script]:
     """The scripts of LAS and UAS, where they are scored."""
-
-    if system not in comparison.scores:
-        return []
-    return [
-        Script(
-            part, f"{measure(part).title}, word by word", partial(_attachment_steps, comparison, system, sentence, part)
-        )
-        for part in PARTS
-        if comparison.table.exists(system, sentence, part)
-    ]
+    titles = _titled(PARTS, ", word by word") if system in comparison.scores else {}
+    return scripts_of(comparison, system, sentence, titles, _attachment_steps)
 
 
 def _attachment_steps(comparison: DependencyComparison, system: int, sentence: int, part: str) -> Iterator[Frame]:
@@ -382,18 +353,16 @@ def _attachment_steps(comparison: DependencyComparison, system: int, sentence: i
                 text = say("“{0}” {1} in the gold, {2} in the system: {3} wrong.").format(
                     form, arcs[0], arcs[1].removeprefix("depends "), wrong
                 )
-        yield Frame(text, f"right {right} of {number}, {sizes}", kind, nodes=here, **seen.marks)
-        if mark.scored:
-            seen.add(here, is_failed=kind != MATCHED)
+        is_failed = kind != MATCHED if mark.scored else None
+        yield seen.frame(text, f"right {right} of {number}, {sizes}", kind, here, is_failed)
     for word in sorted(extra):
         text = say("“{0}” is a word of the system only, so nothing is right.").format(
             test.symbols[int(test.form[word])]
         )
-        yield Frame(text, f"right {right}, {sizes}", EXTRA, nodes=((TEST, word),), **seen.marks)
-        seen.add([(TEST, word)], is_failed=True)
+        yield seen.frame(text, f"right {right}, {sizes}", EXTRA, [(TEST, word)], is_failed=True)
     text = say("{0} of {1} right.").format(right, counted(of_gold, "word"))
     scored = score_said(comparison, system, sentence, [part])
-    yield Frame(f"{text} {scored}.", f"right {right}, {sizes}", **seen.marks)
+    yield seen.frame(f"{text} {scored}.", f"right {right}, {sizes}")
 
 
 def _arc(side: Dependencies, word: int, part: str, comparison: DependencyComparison) -> str:
