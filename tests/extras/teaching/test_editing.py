@@ -55,7 +55,7 @@ def _words(text: str = WORDS) -> DependencyTreebank:
         (lambda t: drafts.move(t, DOT, VP), TREE.replace("))))) (. .))", ")))) (. .)))")),
         (lambda t: drafts.rename(t, NP, " NP-SBJ "), TREE.replace("(S (NP", "(S (NP-SBJ")),
         (lambda t: drafts.rename(t, S, ""), TREE.replace("(S (NP", "( (NP")),
-        (lambda t: drafts.retag(t, DOG, "NN"), TREE.replace("N dog", "NN dog")),
+        (lambda t: drafts.rename(t, drafts.tag_of(t, DOG), "NN"), TREE.replace("N dog", "NN dog")),
         (lambda t: drafts.insert(t, [VP, DOT], "X"), TREE.replace("(VP", "(X (VP") + ")"),
         (lambda t: drafts.insert(t, [S], "TOP"), f"(TOP {TREE})"),
         (lambda t: drafts.insert(t, [DOG], "X"), TREE.replace("(N dog)", "(X (N dog))")),
@@ -97,7 +97,7 @@ def test_what_trees_become(work: Work, expected: str) -> None:
         (lambda t: drafts.delete(t, S), f"{ROOT} is the root over 3 daughters; without it the sentence would have several roots"),
         (lambda t: drafts.delete(_trees("(X a)"), 1), f"X (a) is {ALL}"),
         (lambda t: drafts.delete(_trees("(S (NP (X)) (V b))"), 0), "NP () would be left without daughters; delete it first"),
-        (lambda t: drafts.retag(_trees("(S a (V b))"), 0, "X"), f"'a' has {NO_TAG}"),
+        (lambda t: drafts.tag_of(_trees("(S a (V b))"), 0), f"'a' has {NO_TAG}"),
     ],
 )  # fmt: skip
 def test_what_trees_refuse(work: Work, said: str) -> None:

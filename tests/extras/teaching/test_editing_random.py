@@ -72,7 +72,7 @@ def _edit(data: st.DataObject, treebank: Treebank) -> Edited | None:
         if what == "rename":
             return drafts.rename(treebank, data.draw(nodes), data.draw(LABELS))
         if what == "retag":
-            return drafts.retag(treebank, data.draw(nodes), data.draw(LABELS))
+            return drafts.rename(treebank, drafts.tag_of(treebank, data.draw(nodes)), data.draw(LABELS))
         if what == "delete":
             return drafts.delete(treebank, data.draw(nodes))
         chosen = data.draw(st.lists(nodes, max_size=3))

@@ -101,7 +101,7 @@ def _into(treebank: Treebank, gold: Trees) -> Iterator[Treebank]:
         tag = wanted.texts[wanted.parents[wanted_word]]
         node = int(treebank.trees[0].word_nodes[word])
         if treebank.trees[0].texts[drafts.tag_of(treebank, node)] != tag:
-            treebank = drafts.retag(treebank, node, tag).treebank
+            treebank = drafts.rename(treebank, drafts.tag_of(treebank, node), tag).treebank
             yield treebank
     for node in range(len(wanted) - 1):
         below = wanted.children[node]

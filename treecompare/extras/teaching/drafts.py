@@ -20,14 +20,16 @@ import re
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers.treebank import Kind
 from treecompare.trees.annotations import ABSENT, Extras
 from treecompare.trees.arcs import head_text
 from treecompare.trees.dependencies import Dependencies
@@ -45,11 +47,11 @@ EMPTY = 1
 """In the middle of a key: it is that of a bracket without words."""
 
 
-class Edited(NamedTuple):
-    """What became of a treebank, and the nodes of it that an edit was about, by their new numbers; ``left``: what hung there
-    before."""
+class Edited(NamedTuple, Generic[Kind]):
+    """What became of a treebank, and the nodes or words of it that an edit was about, by their new numbers; ``left``: what the
+    first one hung under, or depended on, before."""
 
-    treebank: Treebank
+    treebank: Kind
     nodes: tuple[int, ...] = ()
     left: int | None = None
 
@@ -210,7 +212,7 @@ class Draft:
             )
         return wrong is not None
 
-    def edited(self, treebank: Treebank, nodes: Sequence[int]) -> Edited:
+    def edited(self, treebank: Treebank, nodes: Sequence[int]) -> Edited[Treebank]:
         """The treebank with this sentence as it is now. ``nodes``: what it is about. Raises UsageError: branches cross, in a format
         that cannot hold that."""
         order = self.order()
@@ -286,7 +288,7 @@ def _extras(
 
 def move(
     treebank: Treebank, node: int, mother: int, with_tags: bool = True, hidden: Collection[int] = frozenset()
-) -> Edited:
+) -> Edited[Treebank]:
     """Gives a node another mother, between the sisters where its words stand.
 
     ``with_tags``: a bracket over a single word is its tag, which goes with the word and has no other daughters. ``hidden``: nodes
@@ -348,7 +350,7 @@ def _moved(draft: Draft, node: int, mother: int, format: str, hidden: set[int]) 
     raise crossing
 
 
-def rename(treebank: Treebank, node: int, label: str) -> Edited:
+def rename(treebank: Treebank, node: int, label: str) -> Edited[Treebank]:
     """Gives a constituent or a tag another label; an outermost bracket may be without. Raises UsageError: the node is a word, or
     the label is none."""
     draft = Draft.of(treebank, node)
@@ -369,18 +371,13 @@ def tag_of(treebank: Treebank, word: int) -> int:
     return above + draft.first
 
 
-def retag(treebank: Treebank, word: int, tag: str) -> Edited:
-    """Gives a word another tag. Raises UsageError: it has none, or the tag is not a label."""
-    return rename(treebank, tag_of(treebank, word), tag)
-
-
 def insert(
     treebank: Treebank,
     nodes: Collection[int],
     label: str,
     with_tags: bool = True,
     hidden: Collection[int] = frozenset(),
-) -> Edited:
+) -> Edited[Treebank]:
     """Puts a new constituent over some daughters of one node, or over a single node.
 
     ``hidden``: nodes that no drawing shows, with all below them; those that stand between them go with them.
@@ -413,7 +410,7 @@ def insert(
     return draft.edited(treebank, [new])
 
 
-def delete(treebank: Treebank, node: int) -> Edited:
+def delete(treebank: Treebank, node: int) -> Edited[Treebank]:
     """Takes a constituent out; its daughters go to its mother. Raises UsageError: the node is a word; or it is the only root and
     has several daughters or only a word; or it is empty and alone."""
     draft = Draft.of(treebank, node)
@@ -489,7 +486,9 @@ def analyses(treebank: Treebank, lattice: Lattice, node: int, with_tags: bool = 
     return Analyses(token, tuple(draft.first + words[place] for place in places), now, tuple(others))
 
 
-def take(treebank: Treebank, lattice: Lattice, node: int, way: Sequence[Lexeme], with_tags: bool = True) -> Edited:
+def take(
+    treebank: Treebank, lattice: Lattice, node: int, way: Sequence[Lexeme], with_tags: bool = True
+) -> Edited[Treebank]:
     """Analyses the space-delimited word of a segment in another way, along another path through the lattice. Raises UsageError: as
     :func:`analyses`; or the lattice has no such path there."""
     found = analyses(treebank, lattice, node, with_tags)
@@ -574,22 +573,14 @@ def _take_out(draft: Draft, node: int) -> None:
 _NO_VALUE = re.compile(r"\s")
 
 
-class EditedArcs(NamedTuple):
-    """What became of a treebank, and the words of it that an edit was about; ``left``: the head that the first one had before."""
-
-    treebank: DependencyTreebank
-    nodes: tuple[int, ...] = ()
-    left: int | None = None
-
-
-def attach(treebank: DependencyTreebank, word: int, head: int) -> EditedArcs:
+def attach(treebank: DependencyTreebank, word: int, head: int) -> Edited[DependencyTreebank]:
     """Gives a word another head, another word of its sentence. Raises UsageError: it is the word itself or has it as its head
     already, or the arcs would run in a circle."""
     words = treebank.sentences
     first, last = _limits(words, word)
     if not first <= head < last:
         raise UsageError("a word can only be attached within its sentence")
-    called, heads = _Called(words), words.head[first:last].tolist()
+    called, heads = partial(_called, words), words.head[first:last].tolist()
     own, other = word - first + 1, head - first + 1
     if own == other:
         raise UsageError(f"{called(word)} cannot be its own head")
@@ -606,13 +597,13 @@ def attach(treebank: DependencyTreebank, word: int, head: int) -> EditedArcs:
     return _finished(_with_heads(treebank, {word: other}), treebank, [word])._replace(left=left)
 
 
-def make_root(treebank: DependencyTreebank, word: int) -> EditedArcs:
+def make_root(treebank: DependencyTreebank, word: int) -> Edited[DependencyTreebank]:
     """Makes a word the root. What was the root depends on it then, as it depended before; its relation becomes the root's. Raises
     UsageError: it is the root already."""
     words = treebank.sentences
     first, last = _limits(words, word)
     if words.head[word] == 0:
-        raise UsageError(f"{_Called(words)(word)} is the root already")
+        raise UsageError(f"{_called(words, word)} is the root already")
     roots = [first + one for one in np.flatnonzero(words.head[first:last] == 0).tolist()]
     if len(roots) != 1:
         return _finished(_with_heads(treebank, {word: 0}), treebank, [word])
@@ -622,17 +613,17 @@ def make_root(treebank: DependencyTreebank, word: int) -> EditedArcs:
     return _finished(found, treebank, [word, roots[0]])
 
 
-def relate(treebank: DependencyTreebank, word: int, relation: str) -> EditedArcs:
+def relate(treebank: DependencyTreebank, word: int, relation: str) -> Edited[DependencyTreebank]:
     """Gives the arc of a word another relation. Raises UsageError: the relation is empty or holds blanks."""
     _limits(treebank.sentences, word)
     relation = _checked(relation, "relation", "nsubj")
     return _finished(_with_text(treebank, word, "deprel", relation), treebank, [word])
 
 
-def tag(treebank: DependencyTreebank, word: int, text: str, column: str = "upos") -> EditedArcs:
+def tag(treebank: DependencyTreebank, word: int, text: str, column: str = "upos") -> Edited[DependencyTreebank]:
     """Gives a word another tag. ``column``: ``upos`` or ``xpos``. Raises UsageError: the tag is empty or holds blanks."""
     _limits(treebank.sentences, word)
-    return EditedArcs(_with_text(treebank, word, column, _checked(text, "tag", "NOUN")), (word,))
+    return Edited(_with_text(treebank, word, column, _checked(text, "tag", "NOUN")), (word,))
 
 
 def heads(treebank: DependencyTreebank, word: int) -> list[int]:
@@ -658,14 +649,9 @@ def _limits(words: Dependencies, word: int) -> tuple[int, int]:
     return first, last
 
 
-class _Called:
-    """Words for people."""
-
-    def __init__(self, words: Dependencies) -> None:
-        self._words = words
-
-    def __call__(self, word: int) -> str:
-        return f"'{self._words.symbols[self._words.form[word]]}'"
+def _called(words: Dependencies, word: int) -> str:
+    """A word for people."""
+    return f"'{words.symbols[words.form[word]]}'"
 
 
 def _way_up(heads: list[int], word: int) -> list[int]:
@@ -701,7 +687,7 @@ def _with_text(treebank: DependencyTreebank, word: int, column: str, text: str) 
     return replace(treebank, sentences=replace(words, symbols=symbols, **{column: changed}))
 
 
-def _finished(now: DependencyTreebank, before: DependencyTreebank, words: list[int]) -> EditedArcs:
+def _finished(now: DependencyTreebank, before: DependencyTreebank, words: list[int]) -> Edited[DependencyTreebank]:
     """With the arcs of these words as they are now in the enhanced graph, too, where it holds those that they had."""
     for word in words if now.format == "conllu" else ():
         sides = before.sentences, now.sentences
@@ -711,4 +697,4 @@ def _finished(now: DependencyTreebank, before: DependencyTreebank, words: list[i
             arcs = list(dict.fromkeys(new if one == old else one for one in arcs))
             arcs.sort(key=lambda arc: [int(part) for part in re.findall("[0-9]+", arc.partition(":")[0])])
             now = _with_text(now, word, "deps", "|".join(arcs))
-    return EditedArcs(now, tuple(words))
+    return Edited(now, tuple(words))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,59 +30,6 @@ from treecompare.trees.tree import PRETERMINAL, WORD
 Nodes = dict[str, list[int]]
 """By side: for each drawn node its place in the columns of the treebank, or NONE_THERE."""
 NONE_THERE = -1
-
-
-def tree_nodes(exercise: Exercise, part: str = "whole") -> Nodes:
-    """Of two trees of constituents, as they are compared. ``part``: ``roof`` has no tags."""
-    comparison = exercise.comparison
-    assert isinstance(comparison, ConstituentComparison)
-    pairs = comparison.pairs(0)
-    found = {}
-    for side, trees in ((GOLD, pairs.gold), (TEST, pairs.test)):
-        tree = trees[exercise.row]
-        is_drawn = (tree.kinds != PRETERMINAL) if part == "roof" else np.ones(len(tree), np.bool_)
-        found[side] = [place for place, drawn in zip(origins(tree), is_drawn.tolist(), strict=True) if drawn]
-    return found
-
-
-def segment_nodes(exercise: Exercise) -> Nodes:
-    """Of two trees over a lattice: a segment and its tag are one node, which is the segment's; a root over all comes last, as the
-    number of nodes below it is what drawings call it."""
-    comparison = exercise.comparison
-    found: Nodes = {}
-    of_gold, of_system = comparison.sentences_of(0, exercise.row)
-    for side, sentences in ((GOLD, of_gold), (TEST, of_system)):
-        treebank = exercise.side(side)
-        if not isinstance(treebank, Treebank) or not sentences:
-            found[side] = []
-            continue
-        marked = terminals(with_origins(treebank.trees), comparison.preparation.preterminals)
-        tree = prepare(marked, NONE)[sentences[0]]
-        found[side] = [
-            place for place, kind in zip(origins(tree), tree.kinds.tolist(), strict=True) if kind != PRETERMINAL
-        ]
-    return found
-
-
-def leaf_nodes(exercise: Exercise) -> Nodes:
-    """Of dependencies drawn as trees over a lattice: of each leaf its word; the other nodes stand for no word alone."""
-    from treecompare.comparison.lattices.comparison import LatticeComparison
-
-    comparison = exercise.comparison
-    assert isinstance(comparison, LatticeComparison)
-    mapping = comparison.trees(0, exercise.row).mapping
-    of_gold, of_system = comparison.sentences_of(0, exercise.row)
-    found = {}
-    for side, tree, sentences in ((GOLD, mapping.gold, of_gold), (TEST, mapping.test, of_system)):
-        treebank = exercise.side(side)
-        first = int(of_one_kind(treebank, DependencyTreebank).sentences.offsets[sentences[0]])
-        ranks = tree.ranks.tolist()
-        found[side] = [
-            first + ranks[node] if kind == WORD else NONE_THERE for node, kind in enumerate(tree.kinds.tolist())
-        ]
-    return found
-
-
 Place = tuple[str, int]
 """A node or word of a drawing: its side and its number there."""
 
@@ -107,8 +53,9 @@ class Other:
     work: Callable[[], Made]
 
 
-class Editor(ABC):
-    """What can be done to the drawing of an exercise. ``part``: of trees of constituents, ``whole`` or ``roof``.
+class Editor:
+    """What can be done to the drawing of an exercise: nothing, unless a kind of drawing says how. ``part``: of trees of
+    constituents, ``whole`` or ``roof``.
 
     All that edits raises UsageError, which says why it cannot be done.
     """
@@ -117,48 +64,50 @@ class Editor(ABC):
     """Whether constituents can be put in and taken out."""
     has_relations: ClassVar[bool] = False
     """Whether words have relations that are renamed apart from their tags."""
+    why = "this drawing shows trees made of those in the files; expected them to be edited as text"
+    """Why nothing can be done."""
 
     def __init__(self, exercise: Exercise, part: str = "whole") -> None:
         self.exercise = exercise
         self.part = part
 
-    def _made(self, side: str, edited: Edited | drafts.EditedArcs, said: str) -> Made:
+    def _made(self, side: str, edited: Edited[Any], said: str) -> Made:
         nodes = tuple((side, node) for node in edited.nodes)
         left = None if edited.left is None else (side, edited.left)
         return Made(self.exercise.with_side(side, edited.treebank), said, nodes, left)
 
-    @property
-    @abstractmethod
+    @cached_property
     def nodes(self) -> Nodes:
         """By side, for each drawn node its place in the treebank."""
+        return {}
 
-    @abstractmethod
     def called(self, place: Place) -> str:
         """A node for people. Raises UsageError: it is none of its own."""
+        raise UsageError(self.why)
 
-    @abstractmethod
     def targets(self, place: Place) -> list[Place]:
         """Where a node or a word can be attached: none where it cannot be moved."""
+        return []
 
-    @abstractmethod
     def move(self, place: Place, target: Place) -> Made:
         """Hangs it there."""
+        raise UsageError(self.why)
 
-    @abstractmethod
     def text(self, place: Place) -> str:
         """What is written when it is renamed: the label as the file has it, the relation of a word."""
+        raise UsageError(self.why)
 
-    @abstractmethod
     def rename(self, place: Place, text: str) -> Made:
         """Gives it another label, relation or tag."""
+        raise UsageError(self.why)
 
     def insert(self, places: Sequence[Place], label: str) -> Made:
         """Puts a constituent over some nodes. Raises UsageError: there are none in such an analysis, or none can stand there."""
-        raise UsageError("dependencies have no constituents; expected a word to be attached elsewhere")
+        raise UsageError(self.why)
 
     def delete(self, place: Place) -> Made:
         """Takes a constituent out. Raises UsageError: it is none, or its daughters cannot stand alone."""
-        raise UsageError("words stay as they are; expected a constituent")
+        raise UsageError(self.why)
 
     def tag(self, place: Place) -> str:
         """The tag of a word, where it has a relation besides. Raises UsageError: it has none of its own."""
@@ -197,7 +146,16 @@ class TreesEditor(Editor):
 
     @cached_property
     def nodes(self) -> Nodes:
-        return tree_nodes(self.exercise, self.part)
+        """As they are compared; the roof has no tags."""
+        comparison = self.exercise.comparison
+        assert isinstance(comparison, ConstituentComparison)
+        pairs = comparison.pairs(0)
+        found = {}
+        for side, trees in ((GOLD, pairs.gold), (TEST, pairs.test)):
+            tree = trees[self.exercise.row]
+            is_drawn = (tree.kinds != PRETERMINAL) if self.part == "roof" else np.ones(len(tree), np.bool_)
+            found[side] = [place for place, drawn in zip(origins(tree), is_drawn.tolist(), strict=True) if drawn]
+        return found
 
     @property
     def has_tags(self) -> bool:
@@ -269,7 +227,22 @@ class SegmentsEditor(TreesEditor):
 
     @cached_property
     def nodes(self) -> Nodes:
-        return segment_nodes(self.exercise)
+        """A segment and its tag are one node, which is the segment's; a root over all comes last, as the number of nodes below it
+        is what drawings call it."""
+        comparison = self.exercise.comparison
+        found: Nodes = {}
+        of_gold, of_system = comparison.sentences_of(0, self.exercise.row)
+        for side, sentences in ((GOLD, of_gold), (TEST, of_system)):
+            treebank = self.exercise.side(side)
+            if not isinstance(treebank, Treebank) or not sentences:
+                found[side] = []
+                continue
+            marked = terminals(with_origins(treebank.trees), comparison.preparation.preterminals)
+            tree = prepare(marked, NONE)[sentences[0]]
+            found[side] = [
+                place for place, kind in zip(origins(tree), tree.kinds.tolist(), strict=True) if kind != PRETERMINAL
+            ]
+        return found
 
     def drawn(self, nodes: Collection[Place]) -> list[Place]:
         """See the base; a tag, which stands right behind its segment, is drawn with that."""
@@ -297,13 +270,8 @@ class SegmentsEditor(TreesEditor):
         return [self._other(side, lattice, node, way) for way in known.others]
 
     def _other(self, side: str, lattice: Lattice, node: int, way: drafts.Way) -> Other:
-        said = " ".join(f"{form}/{tag}" for form, tag in way)
-
-        def work() -> Made:
-            edited = drafts.take(self._treebank(side), lattice, node, way, self.has_tags)
-            return self._made(side, edited, said)
-
-        return Other(said, work)
+        treebank, said = self._treebank(side), " ".join(f"{form}/{tag}" for form, tag in way)
+        return Other(said, lambda: self._made(side, drafts.take(treebank, lattice, node, way, self.has_tags), said))
 
 
 class ArcsEditor(Editor):
@@ -356,6 +324,12 @@ class ArcsEditor(Editor):
         edited = drafts.tag(self._treebank(side), self.own(place), text, self._tag_column(side))
         return self._made(side, edited, f"{self.called(place)} tagged {text.strip()}")
 
+    def insert(self, places: Sequence[Place], label: str) -> Made:
+        raise UsageError("dependencies have no constituents; expected a word to be attached elsewhere")
+
+    def delete(self, place: Place) -> Made:
+        raise UsageError("words stay as they are; expected a constituent")
+
     def _tag_column(self, side: str) -> str:
         """The column that is drawn: that of universal tags where the file has any."""
         words = self._treebank(side).sentences
@@ -366,12 +340,8 @@ class ArcsEditor(Editor):
         side, word = place[0], self.own(place)
         if self._treebank(side).sentences.head[word] == 0:
             return []
-
-        def work() -> Made:
-            edited = drafts.make_root(self._treebank(side), word)
-            return self._made(side, edited, f"{self.called(place)} as root")
-
-        return [Other("make it the root", work)]
+        said = f"{self.called(place)} as root"
+        return [Other("make it the root", lambda: self._made(side, drafts.make_root(self._treebank(side), word), said))]
 
 
 class LeavesEditor(ArcsEditor):
@@ -379,42 +349,30 @@ class LeavesEditor(ArcsEditor):
 
     @cached_property
     def nodes(self) -> Nodes:
-        return leaf_nodes(self.exercise)
+        """Of each leaf its word; the other nodes stand for no word alone."""
+        from treecompare.comparison.lattices.comparison import LatticeComparison
+
+        comparison = self.exercise.comparison
+        assert isinstance(comparison, LatticeComparison)
+        mapping = comparison.trees(0, self.exercise.row).mapping
+        of_gold, of_system = comparison.sentences_of(0, self.exercise.row)
+        found = {}
+        for side, tree, sentences in ((GOLD, mapping.gold, of_gold), (TEST, mapping.test, of_system)):
+            treebank = self.exercise.side(side)
+            first = int(of_one_kind(treebank, DependencyTreebank).sentences.offsets[sentences[0]])
+            ranks = tree.ranks.tolist()
+            found[side] = [
+                first + ranks[node] if kind == WORD else NONE_THERE for node, kind in enumerate(tree.kinds.tolist())
+            ]
+        return found
 
 
 class NoEditor(Editor):
     """A drawing of what the files do not have as it stands: it can be edited as text only. ``why``: another reason."""
 
-    nodes: ClassVar[Nodes] = {}
-
-    def __init__(self, exercise: Exercise, part: str = "whole", why: str = "") -> None:
+    def __init__(self, exercise: Exercise, part: str = "whole", why: str = Editor.why) -> None:
         super().__init__(exercise, part)
-        made = "this drawing shows trees made of those in the files; expected them to be edited as text"
-        self.why = why or made
-
-    def _refuse(self) -> UsageError:
-        return UsageError(self.why)
-
-    def called(self, place: Place) -> str:
-        raise self._refuse()
-
-    def targets(self, place: Place) -> list[Place]:
-        return []
-
-    def move(self, place: Place, target: Place) -> Made:
-        raise self._refuse()
-
-    def text(self, place: Place) -> str:
-        raise self._refuse()
-
-    def rename(self, place: Place, text: str) -> Made:
-        raise self._refuse()
-
-    def insert(self, places: Sequence[Place], label: str) -> Made:
-        raise self._refuse()
-
-    def delete(self, place: Place) -> Made:
-        raise self._refuse()
+        self.why = why
 
 
 _EDITORS: dict[tuple[str, bool], type[Editor]] = {
