@@ -34,17 +34,27 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
     ``frame``: how jobs of the window were left, by their kind. Other names keep what they have.
     """
     checks: dict[str, Callable[[Any], _Checked]] = {
-        "settings": _valid_settings,
-        "follows": lambda value: _valid_follows(value, other_golds),
+        "settings": _SETTINGS,
+        "follows": _named(
+            lambda _, gold: type(gold) is int and 0 <= gold <= other_golds,
+            "which golds systems follow is {}; all follow the first", "{} follows a gold that is not there",
+        ),
         "no_gold": lambda value: _valid_no_gold(value, other_golds),
-        "formats": lambda value: _valid_of_files(value, lambda one: len(one) <= MOST_LETTERS),
-        "encodings": lambda value: _valid_of_files(value, lambda one: known(one) is not None),
-        "place": _valid_place,
-        "patterns": _valid_patterns,
-        "view": lambda value: _valid_view(value, other_golds),
+        "formats": _of_files(lambda one: len(one) <= MOST_LETTERS),
+        "encodings": _of_files(lambda one: known(one) is not None),
+        "place": _named(_is_of_place, "what was last shown is not known"),
+        "patterns": _named(
+            lambda _, text: isinstance(text, str) and 0 < len(text) <= MOST_LETTERS,
+            "its patterns are not texts by name and were left out", "its pattern {} is not text and was left out",
+        ),
+        "view": _named(
+            lambda name, value: _is_of_view(name, value, other_golds), "how its tables were arranged is not known"
+        ),
         "frame": _valid_frame,
-        "views": _valid_views,
-    }
+        "views": _named(
+            _is_view, "its saved views are not known", "its saved view {} cannot be read and was left out"
+        ),
+    }  # fmt: skip
     state: dict[str, Any] = {}
     remarks: list[str] = []
     for name, text in rows:
@@ -99,7 +109,7 @@ def turned_round(state: dict[str, Any]) -> tuple[dict[str, Any], int]:
 def settings_of(stored: object) -> Settings:
     """The settings of a comparison file; unknown and invalid ones are left out."""
     known = {field.name for field in fields(Settings)}
-    valid = {name: value for name, value in _valid_settings(stored)[0].items() if name in known}
+    valid = {name: value for name, value in _SETTINGS(stored)[0].items() if name in known}
     # files of version 0.1.0, which have no "sentences", hold what was usual then, whether it was chosen or not
     if valid.get("differing") == "skip" and "sentences" not in valid:
         del valid["differing"]
@@ -114,17 +124,18 @@ def as_json(state: dict[str, Any]) -> dict[str, str]:
         raise UsageError(f"settings cannot be stored ({error}); expected texts, numbers, lists and objects") from error
 
 
-def _valid_settings(stored: object) -> _Checked:
-    if not isinstance(stored, dict):
-        return {}, [f"its settings are {shown(stored)}; the usual ones are used"]
-    hints = _hints()
-    valid, remarks = {}, []
-    for name, value in stored.items():
-        if name in hints and not _can_be(name, value, hints[name]):
-            remarks.append(f"its setting {name} is {shown(value)}, which cannot be; the usual one is used")
-        else:
-            valid[name] = value
-    return valid, remarks
+def _named(fits: Callable[[str, Any], bool], none: str, lost: str = "") -> Callable[[object], _Checked]:
+    """What leaves out values that do not fit their names. ``none``: what is said where there are no names ({}: of what there is);
+    ``lost``: of each that is left out ({}: its name, {1}: its value, {2}: its name unquoted), else ``none`` of all together."""
+
+    def checked(stored: object) -> _Checked:
+        if not isinstance(stored, dict):
+            return {}, [none.format(shown(stored))]
+        valid = {name: value for name, value in stored.items() if fits(name, value)}
+        left_out = [(shown(name), shown(value), name) for name, value in stored.items() if name not in valid]
+        return valid, [lost.format(*one) for one in left_out] if lost else [none] * bool(left_out)
+
+    return checked
 
 
 @lru_cache
@@ -132,7 +143,11 @@ def _hints() -> dict[str, Any]:
     return get_type_hints(Settings)
 
 
-def _can_be(name: str, value: object, hint: Any) -> bool:
+def _can_be(name: str, value: object) -> bool:
+    """Whether a setting can have that value; what is none can have any."""
+    hint = _hints().get(name)
+    if hint is None:
+        return True
     if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):  # True is an int, too
         return False
     if isinstance(value, str) and (not value or "\0" in value):
@@ -146,18 +161,19 @@ def _can_be(name: str, value: object, hint: Any) -> bool:
     return True
 
 
-def _valid_follows(stored: object, other_golds: int) -> _Checked:
-    if not isinstance(stored, dict):
-        return {}, [f"which golds systems follow is {shown(stored)}; all follow the first"]
-    valid = {path: gold for path, gold in stored.items() if type(gold) is int and 0 <= gold <= other_golds}
-    return valid, [f"{shown(path)} follows a gold that is not there" for path in stored if path not in valid]
+_SETTINGS = _named(
+    _can_be,
+    "its settings are {}; the usual ones are used",
+    "its setting {2} is {1}, which cannot be; the usual one is used",
+)
 
 
-def _valid_of_files(stored: object, is_known: Callable[[str], bool]) -> _Checked:
-    if not isinstance(stored, dict):
-        return {}, [f"the formats or encodings of its files are {shown(stored)}; their content decides"]
-    valid = {path: name for path, name in stored.items() if isinstance(name, str) and is_known(name)}
-    return valid, [f"the format or encoding of {shown(path)} is not known" for path in stored if path not in valid]
+def _of_files(is_known: Callable[[str], bool]) -> Callable[[object], _Checked]:
+    return _named(
+        lambda _, name: isinstance(name, str) and is_known(name),
+        "the formats or encodings of its files are {}; their content decides",
+        "the format or encoding of {} is not known",
+    )
 
 
 def _valid_no_gold(stored: object, other_golds: int) -> _Checked:
@@ -166,50 +182,29 @@ def _valid_no_gold(stored: object, other_golds: int) -> _Checked:
     return False, ["that neither analysis is gold cannot be said of it; the first one is"]
 
 
-def _valid_place(stored: object) -> _Checked:
-    if not isinstance(stored, dict):
-        return {}, ["what was last shown is not known"]
-    valid = dict(stored)
-    if not isinstance(stored.get("system", ""), str):
-        del valid["system"]
-    sentence = stored.get("sentence", -1)
-    if type(sentence) is not int or not -1 <= sentence < SENTENCES:
-        del valid["sentence"]
-    return valid, [] if valid.keys() == stored.keys() else ["what was last shown is not known"]
+def _is_of_place(name: str, value: object) -> bool:
+    if name == "sentence":
+        return type(value) is int and -1 <= value < SENTENCES
+    return name != "system" or isinstance(value, str)
 
 
-def _valid_patterns(stored: object) -> _Checked:
-    if not isinstance(stored, dict):
-        return {}, ["its patterns are not texts by name and were left out"]
-    valid = {name: text for name, text in stored.items() if isinstance(text, str) and 0 < len(text) <= MOST_LETTERS}
-    return valid, [f"its pattern {shown(name)} is not text and was left out" for name in stored if name not in valid]
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_COLUMNS and all(isinstance(one, str) for one in value)
 
 
-def _valid_view(stored: object, other_golds: int) -> _Checked:
-    if not isinstance(stored, dict):
-        return {}, ["how its tables were arranged is not known"]
-
-    def are_texts(value: object) -> bool:
-        return isinstance(value, list) and len(value) <= MOST_COLUMNS and all(isinstance(one, str) for one in value)
-
-    def is_text(value: object) -> bool:
-        return isinstance(value, str)
-
-    def is_order(value: object) -> bool:
-        return isinstance(value, list) and are_texts(value) and len(value) == 2
-
-    def are_widths(value: object) -> bool:
-        return isinstance(value, dict) and all(type(one) is int and 0 < one <= WIDEST for one in value.values())
-
-    def are_golds(value: object) -> bool:
-        return isinstance(value, list) and all(type(one) is int and 0 <= one <= other_golds for one in value)
-
-    checks: dict[str, Callable[[object], bool]] = {
-        "sort": is_order, "systems_sort": is_order, "columns": are_texts, "measures": are_texts, "widths": are_widths,
-        "target": are_golds, "own_golds": are_texts, "a": is_text, "b": is_text, "filter": _is_filter,
-    }  # fmt: skip
-    valid = {name: value for name, value in stored.items() if name not in checks or checks[name](value)}
-    return valid, [] if valid.keys() == stored.keys() else ["how its tables were arranged is not known"]
+def _is_of_view(name: str, value: Any, other_golds: int) -> bool:
+    match name:
+        case "sort" | "systems_sort":
+            return _are_texts(value) and len(value) == 2
+        case "columns" | "measures" | "own_golds":
+            return _are_texts(value)
+        case "widths":
+            return isinstance(value, dict) and all(type(one) is int and 0 < one <= WIDEST for one in value.values())
+        case "target":
+            return isinstance(value, list) and all(type(one) is int and 0 <= one <= other_golds for one in value)
+        case "a" | "b":
+            return isinstance(value, str)
+    return name != "filter" or _is_filter(value)
 
 
 def _valid_frame(stored: object) -> _Checked:
@@ -224,19 +219,11 @@ def _valid_frame(stored: object) -> _Checked:
     return valid, [f"how {shown(kind)} was left is not known" for kind in stored if valid.get(kind) != stored[kind]]
 
 
-def _valid_views(stored: object) -> _Checked:
-    if not isinstance(stored, dict):
-        return {}, ["its saved views are not known"]
-    remark = "its saved view {} cannot be read and was left out"
-    valid = {number: view for number, view in stored.items() if _is_view(number, view)}
-    return valid, [remark.format(shown(number)) for number in stored if number not in valid]
-
-
 def _is_view(number: object, view: object) -> bool:
     if number not in [str(one) for one in range(1, 10)] or not isinstance(view, dict):
         return False
     has_names = all(isinstance(view.get(name), str) for name in ("system", "a", "b"))
-    return has_names and "filter" in view and _valid_view(view, 0)[0] == view
+    return has_names and "filter" in view and all(_is_of_view(*one, 0) for one in view.items())
 
 
 def _is_filter(wish: object) -> bool:
