@@ -367,16 +367,13 @@ def _crossing_sets(
 
 
 def count_level(gold: Side, test: Side, out: cython.longlong[:, ::1]) -> None:
-    """See :func:`treecompare.mappings.spans.count_level`."""
+    """See :func:`treecompare.mappings.spans.count_level`; for trees of which all nodes have words."""
     with cython.nogil:
         for index in range(len(out)):
             gold.enter(index)
             test.enter(index)
             out[index, 0] = out[index, 1] = 0
             if gold.count == 0 or test.count == 0:
-                continue
-            if _has_wordless(gold) or _has_wordless(test):
-                out[index, 0] = out[index, 1] = -1
                 continue
             gold.by_spans(True)
             test.by_spans(True)
@@ -397,17 +394,6 @@ def count_level(gold: Side, test: Side, out: cython.longlong[:, ::1]) -> None:
                         if gold.code(g_stop - place) == test.code(t_stop - place):
                             out[index, 1] += 1
                     g, t = g_stop, t_stop
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _has_wordless(side: Side) -> cython.bint:
-    """Whether some node has no words."""
-    for place in range(side.first, side.first + side.count):  # noqa: SIM110
-        if side.sizes[place] == 1 and side.kinds[place]:
-            return True
-    return False
 
 
 @cython.final

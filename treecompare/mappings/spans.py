@@ -62,6 +62,9 @@ def count_level(
     out = np.zeros((len(gold), 2), np.int64)
     work = kernel("constituents")
     work.count_level(*packed_sides(work, gold, gold_codes, test, test_codes, 0, len(gold)), out.data)
+    for trees in (gold, test):
+        out[trees.totals((trees.sizes == 1) & (trees.kinds != WORD)) > 0] = -1
+    out[(np.diff(gold.offsets) == 0) | (np.diff(test.offsets) == 0)] = 0
     return out
 
 
