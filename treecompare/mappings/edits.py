@@ -23,13 +23,14 @@ wrote the label ``#`` that way.
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import IntFlag
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -119,6 +120,11 @@ class LabelCosts:
         return None if self.equal[row, column] else float(self.swap[row, column])
 
 
+JOBS = os.cpu_count() or 1
+Forest: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]
+"""Codes and sizes of nodes, and where those of each sentence begin, as :func:`count_edits` takes them."""
+
+
 def count_edits(
     gold_codes: NDArray[np.int32],
     gold_sizes: NDArray[np.int32],
@@ -168,6 +174,19 @@ def count_edits(
         if out_cost is not None:
             out_cost[index] = cost
     return last - first
+
+
+def count_all(gold: Forest, test: Forest, costs: LabelCosts | None = None) -> NDArray[np.int64]:
+    """What :func:`count_edits` counts of all sentences (``out``), on all cores."""
+    out = np.zeros((len(gold[2]) - 1, 4), np.int64)
+
+    def count(first: int, last: int) -> int:
+        return count_edits(*gold, *test, first, last, out, costs=costs)
+
+    limits = np.linspace(0, len(out), 8 * JOBS + 1).astype(int).tolist()
+    with ThreadPoolExecutor(JOBS) as pool:
+        list(pool.map(count, limits[:-1], limits[1:]))
+    return out
 
 
 def edit_pairs(
@@ -344,7 +363,7 @@ def edit_maps(
     sentences: NDArray[np.int64],
     costs: LabelCosts | None = None,
     discounts: Discounts | None = None,
-    jobs: int = 1,
+    jobs: int = JOBS,
 ) -> NDArray[np.int32]:
     """:func:`edit_pairs` of many sentences: for each gold node of the file the place of its counterpart in the test sentence, -1
     where it has none. Sentences that are not asked for have none. ``jobs``: threads.
@@ -385,7 +404,7 @@ def edit_maps(
             *columns, _whole(part, np.int64), out, cancel, _packed(compiled, costs), *saved, ALGORITHMS["auto"], LIMIT
         )
 
-    if jobs < 2:
+    if min(jobs, len(sentences)) < 2:
         work(sentences)
         return out
     with ThreadPoolExecutor(jobs) as pool:

@@ -13,18 +13,15 @@ it reflects the annotation scheme, not an error.
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.edits import LIMIT, NO_CODE, Discounts, LabelCosts, count_edits, edit_maps, edit_pairs
+from treecompare.mappings.edits import LIMIT, NO_CODE, Discounts, Forest, LabelCosts, count_all, edit_maps, edit_pairs
 from treecompare.trees.functions import Constraint, MultiFunctionTree, Rows, Span, pack
 from treecompare.trees.generalisation import FreeLabels
 from treecompare.trees.symbols import Symbols
@@ -115,7 +112,6 @@ def operations(
 
 
 Codes = NDArray[np.int32]
-JOBS = os.cpu_count() or 1
 BLOCK = 1_000
 """Sentences between which a run can be ended: some hundredths of a second."""
 
@@ -154,7 +150,7 @@ class EditTrees(Trees):
         return cls(*columns, codes=codes, starts=start, ends=end, labelled=labelled)
 
     @property
-    def forest(self) -> tuple[Codes, NDArray[np.int32], NDArray[np.int64]]:
+    def forest(self) -> Forest:
         """As trees are mapped: codes and sizes of their nodes, and where those of each sentence begin."""
         return self.codes, self.sizes, self.offsets
 
@@ -209,7 +205,7 @@ def scripts(
     discounts: Discounts | None = None,
 ) -> Script:
     """Least-cost scripts of some sentences; with ``discounts`` such as have most operations of another script."""
-    found = edit_maps(*generalisation.forest, *trees.forest, sentences, costs, discounts, JOBS)
+    found = edit_maps(*generalisation.forest, *trees.forest, sentences, costs, discounts)
     chosen = np.zeros(len(trees), np.bool_)
     chosen[sentences] = True
     gold = np.flatnonzero(found >= 0)
@@ -254,8 +250,7 @@ def count_function_edits(
     there = np.ones(sentences, np.bool_)
     for one in (parse, native, generalisation):
         there &= one.word_counts > 0
-    out = np.zeros((sentences, 4), np.int64)
-    _count(generalisation, parse, out, costs)
+    out = count_all(generalisation.forest, parse.forest, costs)
     charged = out[:, [3, 2, 1]].copy()  # the gold's unmapped nodes are added to the parse, the parse's own are deleted
     cost = charged.sum(axis=1)
     forgiven = np.zeros(sentences, np.int64)
@@ -408,12 +403,3 @@ def edited_spans(tree: EditTrees, generalisation: EditTrees, sentence: int) -> d
         starts, ends = one.starts[its].tolist(), one.ends[its].tolist()
         found[name] = [(starts[node], ends[node]) for node in nodes]
     return found
-
-
-def _count(gold: EditTrees, test: EditTrees, out: NDArray[np.int64], costs: LabelCosts | None) -> None:
-    def work(part: tuple[int, int]) -> None:
-        count_edits(*gold.forest, *test.forest, *part, out, costs=costs)
-
-    limits = np.linspace(0, len(out), 8 * JOBS + 1).astype(int).tolist()
-    with ThreadPoolExecutor(JOBS) as pool:
-        list(pool.map(work, pairwise(limits)))

@@ -11,17 +11,14 @@ subsequence of lexemes: a sentence of leaves without constituents.
 from __future__ import annotations
 
 from collections.abc import Collection
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.edits import LabelCosts, count_edits, edit_pairs
+from treecompare.mappings.edits import Forest, LabelCosts, count_all, edit_pairs
 from treecompare.trees.lattices import LexemeTrees
 from treecompare.trees.shared_symbols import Shared
-
-THREADS = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,14 +37,17 @@ class LatticePair:
     def count_trees(self) -> NDArray[np.int64]:
         """Per sentence gold nodes, test nodes (both without the root) and matched nodes, int64 ``[sentences, 3]``; -1 where the
         trees are too large."""
-        return self._count(self.gold_codes, self.gold.sizes, self.gold.offsets, self.test_codes, self.test.sizes,
-                           self.test.offsets)  # fmt: skip
+        gold, test = self.gold, self.test
+        return self._count((self.gold_codes, gold.sizes, gold.offsets), (self.test_codes, test.sizes, test.offsets))
 
     def count_lexemes(self) -> NDArray[np.int64]:
         """The same for the sequences of lexemes: matched is the length of the longest common subsequence."""
-        gold, test = self.gold_codes[self.gold.is_lexeme], self.test_codes[self.test.is_lexeme]
-        return self._count(gold, np.ones(len(gold), np.int32), self.gold.word_offsets, test, np.ones(len(test), np.int32),
-                           self.test.word_offsets)  # fmt: skip
+        codes = self.gold_codes[self.gold.is_lexeme], self.test_codes[self.test.is_lexeme]
+        gold, test = (
+            (of, np.ones(len(of), np.int32), side.word_offsets)
+            for of, side in zip(codes, (self.gold, self.test), strict=True)
+        )
+        return self._count(gold, test)
 
     def pairs(self, sentence: int) -> list[tuple[int, int]]:
         """The nodes of a sentence that a least-cost mapping keeps, from 0 within the sentence, the root left out. Raises
@@ -86,28 +86,8 @@ class LatticePair:
                 pairs.append((row, column))
         return pairs[::-1]
 
-    def _count(
-        self,
-        gold_codes: NDArray[np.int32],
-        gold_sizes: NDArray[np.int32],
-        gold_offsets: NDArray[np.int64],
-        test_codes: NDArray[np.int32],
-        test_sizes: NDArray[np.int32],
-        test_offsets: NDArray[np.int64],
-    ) -> NDArray[np.int64]:
-        sentences = len(gold_offsets) - 1
-        edits = np.zeros((sentences, 4), np.int64)
-        limits = np.linspace(0, sentences, THREADS * 4 + 1).astype(int).tolist()
-
-        def count(first: int, last: int) -> int:
-            return count_edits(
-                gold_codes, gold_sizes, gold_offsets, test_codes, test_sizes, test_offsets, first, last, edits,
-                costs=self.costs,
-            )  # fmt: skip
-
-        with ThreadPoolExecutor(THREADS) as pool:
-            list(pool.map(count, limits[:-1], limits[1:]))
-        matched, _, deleted, inserted = edits.T
+    def _count(self, gold: Forest, test: Forest) -> NDArray[np.int64]:
+        matched, _, deleted, inserted = count_all(gold, test, self.costs).T
         found = np.stack((matched + deleted, matched + inserted, matched), axis=1)
         found[matched < 0] = -1
         return found

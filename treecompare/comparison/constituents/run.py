@@ -354,7 +354,7 @@ def node_pairs(comparison: PreparedTrees, system: int, rows: Numbers) -> NodePai
     codes = [labels.codes(trees, labelled) for trees in (gold, test)]
     partners = edit_maps(
         codes[0], gold.sizes, gold.offsets, codes[1], test.sizes, test.offsets, np.flatnonzero(wanted),
-        comparison.costs() if labelled else None,
+        comparison.costs() if labelled else None, jobs=1,
     ).astype(np.int64)  # fmt: skip
     partners = np.where(partners >= 0, partners + np.repeat(test.offsets[:-1], np.diff(gold.offsets)), -1)
     sides = [trees.chosen(rows) for trees in (pairs.gold, pairs.test)]
