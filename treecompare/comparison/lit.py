@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents import counted as constituents
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -82,12 +80,8 @@ def counted_words(comparison: SchemeComparison, system: int, sentence: int, part
         _sentence(one, sentence) for one in (comparison.golds[comparison.target[0]], comparison.systems[system])
     )
     scores = WordScores(gold, parse, align(gold, parse), comparison.word_settings)
-    if count == "matched":
-        found = scores.gold_words[scores.right(part)]
-    else:
-        found = np.flatnonzero(scores.gold_scored if count == "gold" else scores.test_scored)
-    words: list[int] = found.tolist()
-    return words
+    found = dependencies.scored_words(scores, 0, part, count)
+    return [word for side, word in found if side == "gold" or count == "test"]
 
 
 def scheme_nodes(trees: SchemeTrees, count: str) -> list[Place]:

@@ -13,6 +13,7 @@ from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures.dependencies import EDGE_PARTS
 from treecompare.measures.enhanced import CUT, EdgeScores
+from treecompare.measures.words import WordScores
 
 Word = tuple[str, int]
 """``gold`` or ``test``, and the word's place among all words of that file."""
@@ -44,32 +45,28 @@ def counted_words(comparison: DependencyComparison, system: int, sentence: int, 
         return []
     if part in EDGE_PARTS:
         return _words_of_edges(scores.edges, sentence, part, count)
-    first, last = scores.gold.offsets[sentence : sentence + 2].tolist()
     if part in FUNCTION_PARTS:
         partner = int(scores.alignment.partner[sentence])
         if partner < 0:
             return []
-        begin = int(comparison.systems[system].sentences.offsets[partner])
+        words = zip((scores.gold, scores.test), (sentence, partner), strict=True)
+        first, begin = (int(side.offsets[place]) for side, place in words)
         of_gold, of_test = comparison.function_scores.words(system, sentence, part, count)
         return [*(("gold", first + word) for word in of_gold), *(("test", begin + word) for word in of_test)]
-    is_content = part in ("clas", "mlas", "blex")
-    if count == "gold":
-        places = np.arange(first, last)
-        scored = scores.gold_scored[places] & (scores.content[0][places] if is_content else True)
-        return [("gold", place) for place in places[scored].tolist()]
-    if count == "test":
-        places = np.flatnonzero(scores.alignment.sentence_of_test == sentence)
-        scored = scores.test_scored[places] & (scores.content[1][places] if is_content else True)
-        return [("test", place) for place in places[scored].tolist()]
-    begin, end = np.searchsorted(scores.gold_words, [first, last]).tolist()
-    chosen = scores.content[0][scores.gold_words[begin:end]] if is_content else np.ones(end - begin, np.bool_)
-    if count == "matched":
-        chosen = chosen & scores.right(part)[begin:end]
-    elif count != "words":
-        return []
-    gold, test = (words[begin:end][chosen].tolist() for words in (scores.gold_words, scores.test_words))
-    twins = [("test", place) for place in test] if count == "matched" else []
-    return [*(("gold", place) for place in gold), *twins]
+    return scored_words(scores, sentence, part, count)
+
+
+def scored_words(scores: WordScores, sentence: int, part: str, count: str) -> list[Word]:
+    """The words of a sentence that ``gold``, ``test``, ``words`` or ``matched`` of attachment scores and the like count."""
+    of_gold, of_test = scores.gold.sentence_of == sentence, scores.alignment.sentence_of_test == sentence
+    if part in ("clas", "mlas", "blex"):
+        of_gold, of_test = of_gold & scores.content[0], of_test & scores.content[1]
+    sides = {"gold": of_gold & scores.gold_scored, "test": of_test & scores.test_scored}
+    if count in sides:
+        return [(count, place) for place in np.flatnonzero(sides[count]).tolist()]
+    chosen = of_gold[scores.gold_words] & (scores.right(part) if count == "matched" else count == "words")
+    gold, test = (words[chosen].tolist() for words in (scores.gold_words, scores.test_words))
+    return [*(("gold", place) for place in gold), *(("test", place) for place in test if count == "matched")]
 
 
 def _words_of_edges(edges: EdgeScores, sentence: int, part: str, count: str) -> list[Word]:
