@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from treecompare.extras.annotators.differences import Difference, Kind, Place
@@ -138,11 +138,6 @@ def read_rule(text: str) -> Rule:
     if texts["file"] not in names or len(values) != len(names):
         raise ValueError(f"takes the values of {texts['file'][:40]!r}, which is not one of its files")
     return Rule(_number(said), Kind(field_name, tuple(values), tag), tuple(names), **texts)
-
-
-def renumbered(decision: Decision, number: int) -> Decision:
-    """The same with another place in the order."""
-    return replace(decision, number=number)
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from treecompare.trees.characters import plain_forms
 from treecompare.trees.edge_labels import edge_column, labels_with_edges, without_edges
 from treecompare.trees.preparation import WRAPPERS, Parameters, has_preterminals, prepare, terminals, without_traces
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import PRETERMINAL, Trees
+from treecompare.trees.tree import Trees
 
 EDGE_MARK = ":"
 """Between a label and that of its edge."""
@@ -45,11 +45,6 @@ class NodeChains:
 
     trees: Trees
     has_edges: bool
-
-    @cached_property
-    def has_tags(self) -> bool:
-        """Whether words have part-of-speech tags."""
-        return bool((self.trees.kinds == PRETERMINAL).any())
 
     def words_of(self, sentence: int) -> list[str]:
         """The words, without traces."""

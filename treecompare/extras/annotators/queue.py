@@ -19,7 +19,6 @@ from treecompare.extras.annotators.several import Several
 from treecompare.jobs.base import Token, number_of
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import of_kind
-from treecompare.scores.result import ResultTable, Value, cross_column, text_column
 from treecompare.trees.arcs import NO_HEAD, gathered
 
 NOTHING = "none"
@@ -49,18 +48,6 @@ class Crossed:
         if other:
             return sorted(self.differing.get((one, other), ())), f"{one} / {other}"
         return sorted(number for (said, _), numbers in self.differing.items() if said == one for number in numbers), one
-
-    def table(self, first: str, second: str, most: int = MOST) -> ResultTable:
-        """What ``first`` says, down, by what ``second`` says, across."""
-        values = self.values(most)
-        rows: list[list[Value]] = [
-            [
-                one,
-                *(self.agreed[one] if one == other else len(self.differing.get((one, other), ())) for other in values),
-            ]
-            for one in values
-        ]
-        return ResultTable(f"{first} ↓ {second} →", (text_column(""), *map(cross_column, values)), rows)
 
 
 def said_in(difference: Difference, side: int) -> str:

@@ -129,10 +129,6 @@ class NodeModel(SentenceModel):
         self.chains, self.tags = chains, tags
         self._sentence = differences[0].place.sentence if differences else 0
 
-    @cached_property
-    def _differing(self) -> dict[int, Difference]:
-        return {words_in(one.place.unit): one for one in self.differences if one.place.field == NODES}
-
     def phrase(self, words: int) -> str:
         """A set of words as messages name it."""
         there = [word for place, word in enumerate(self.words) if words >> place & 1]
