@@ -676,8 +676,8 @@ class Job:
         answer: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
         if answer is None:
             return [self.leads[what](rest)] if what in self.leads else None
-        typed = action != "link" and value is not None
-        return answer(of, ((rest, value) if typed else rest) if colon else value)
+        typed = value if action != "link" else None
+        return answer(of, typed if not colon else rest if typed is None else (rest, typed))
 
     def put(self, action: str, values: Mapping[str, Any]) -> int:
         """Takes something back, or does it again: what stands at these places, by name. Returns one of the places; -1: none."""

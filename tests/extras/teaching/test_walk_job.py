@@ -279,6 +279,7 @@ def test_steps_are_moved_copied_removed_and_all_of_it_is_taken_back(mine: WalkJo
     for key in ("step-measures", "figure", "view", "hides"):
         (answer,) = mine.do([0], key)
         assert isinstance(answer, Choose) and answer.action == key and len(answer.options) > 2
+        assert mine.do([0], "link", key) == [answer]
     assert not mine.do([0], "text", mine.walk.steps[0].text)
 
 
