@@ -86,12 +86,6 @@ SWITCHES = {
     "all_arcs": "Unused arcs",
 }
 """Of the drawing, by the field of :class:`Asked`."""
-APPLY = {
-    "constituents": ("labelled", "edge_labels", "secondary_edges", "left_out"),
-    "dependencies": ("enhanced", "only_differing"),
-    "lattices": ("has_trees", "all_arcs"),
-    "schemes": ("labelled",),
-}
 
 LEADS: Mapping[str, Callable[[str], Answer]] = {
     "find": lambda text: Go(find=text),
@@ -458,7 +452,7 @@ class CompareJob(Marks):
         )
         switches = [
             Command(f"draw:{name}" if name != "labelled" else name, SWITCHES[name], is_on=bool(getattr(asked, name)))
-            for name in APPLY[comparison.kind]
+            for name in KINDS[comparison.kind].switches
             if name != "enhanced" or not getattr(comparison, "without_graphs", "")
         ]
         return [

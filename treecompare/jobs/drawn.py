@@ -29,6 +29,9 @@ from treecompare.trees.tree import CONSTITUENT, WORD
 
 LAYOUTS = ("mirrored", "side-by-side", "merged")
 """Of trees."""
+TOLD = ("edge_labels", "secondary_edges", "only_differing", "has_trees", "all_arcs")
+IN_DRAWN = {"left_out": "shows_left_out", "golds": "own"} | dict(zip(TOLD, TOLD, strict=True))
+"""What of :class:`Asked` a drawing knows itself, and what it calls that; all else is said where it is made."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +69,11 @@ class Asked:
 
 
 class SentenceDrawn:
-    """A sentence of a comparison of any kind. Raises UsageError: it cannot be drawn; says why."""
+    """A sentence of a comparison of any kind. ``switches``: what of :class:`Asked` people turn on and off. Raises UsageError: it
+    cannot be drawn; says why."""
 
     layouts: Sequence[str] = ()
+    switches: Sequence[str] = ()
     comparison: Any
 
     def __init__(
@@ -79,17 +84,14 @@ class SentenceDrawn:
         self.comparison, self.system, self.sentence, self.asked = comparison, system, sentence, asked
         self.telling = Telling((gold, systems[system]), corners, comparison.names(system), asked.hides_gold)
         self.drawn: Any = self.made(cancel.flag if cancel is not None else None)
+        for name, called in IN_DRAWN.items():
+            if hasattr(self.drawn, called):
+                setattr(self.drawn, called, getattr(asked, name))
 
     def made(self, cancel: Any = None) -> Drawn:
         """What is drawn, as it is asked for. Raises Cancelled: ``cancel[0] != 0``."""
         drawn: Drawn = self.comparison.drawn(self.system, self.sentence, self.asked.wanted, self.telling, cancel)
-        for name, value in self.options().items():
-            setattr(drawn, name, value)
         return drawn
-
-    def options(self) -> dict[str, Any]:
-        """What is wanted of what is drawn."""
-        return {}
 
     def counted(self, part: str, count: str) -> Sequence[Any]:
         """The places that a count of a part stands for."""
@@ -148,13 +150,7 @@ class TreesOf(SentenceDrawn):
     """Trees of constituents."""
 
     comparison: ConstituentComparison
-    layouts = LAYOUTS
-
-    def options(self) -> dict[str, Any]:
-        asked = self.asked
-        return {
-            "shows_left_out": asked.left_out, "edge_labels": asked.edge_labels, "secondary_edges": asked.secondary_edges,
-        }  # fmt: skip
+    layouts, switches = LAYOUTS, ("labelled", "edge_labels", "secondary_edges", "left_out")
 
     def places_of_word(self, number: int) -> Iterable[Any]:
         return lineage_nodes(self.drawn.mapping, number)
@@ -216,9 +212,7 @@ class ArcsOf(SentenceDrawn):
     """Dependencies."""
 
     comparison: DependencyComparison
-
-    def options(self) -> dict[str, Any]:
-        return {"only_differing": self.asked.only_differing}
+    switches = ("enhanced", "only_differing")
 
     def in_words(self) -> str:
         return arcs_in_words(self.comparison.arcs(self.system, self.sentence), self.comparison.compared)
@@ -241,17 +235,14 @@ class ArcsOf(SentenceDrawn):
 class LatticeOf(SentenceDrawn):
     """Trees over a lattice."""
 
-    def options(self) -> dict[str, Any]:
-        return {"has_trees": self.asked.has_trees, "all_arcs": self.asked.all_arcs}
+    switches = ("has_trees", "all_arcs")
 
 
 class SchemesOf(SentenceDrawn):
     """What several golds have in common, and a system."""
 
     comparison: SchemeComparison
-
-    def options(self) -> dict[str, Any]:
-        return {"own": self.asked.golds}
+    switches = ("labelled",)
 
     def places_of_word(self, number: int) -> Iterable[Any]:
         operations = self.drawn.operations
@@ -275,7 +266,6 @@ class StackOf(SentenceDrawn):
         return StackDrawn(
             telling=self.telling, title=comparison.drawn_title(self.system, self.sentence), system=self.system,
             sentence=replace(found, heads=(found.heads[0], *heads)),
-            only_differing=asked.only_differing, edge_labels=asked.edge_labels, secondary_edges=asked.secondary_edges,
         )  # fmt: skip
 
     def nodes_of_words(self, words: Sequence[int]) -> list[Node]:
