@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,14 +48,7 @@ _OF_ORDER = {
     DISAGREE: "difference", A_LOWER: "difference", B_LOWER: "difference", WORST_A: "score_a", WORST_B: "score_b",
     CHANGES: "changed", LONGEST: "length", HITS: "hits",
 }  # fmt: skip
-_ORDER_OF = {
-    "difference": DISAGREE,
-    "score_a": WORST_A,
-    "score_b": WORST_B,
-    "changed": CHANGES,
-    "length": LONGEST,
-    "hits": HITS,
-}
+_ORDER_OF = {column: order for order, column in reversed(_OF_ORDER.items())}
 
 
 def chosen_by(token: str) -> str:
@@ -68,10 +61,12 @@ class SentencePlaces:
 
     def __init__(self, comparison: Comparison, texts: Texts, system: int, a: str, b: str) -> None:
         self.comparison, self.system, self.a, self.b = comparison, system, a, b
-        self.rows = SentenceData(comparison, texts, system, a, b)
+        self.rows = rows = SentenceData(comparison, texts, system, a, b)
         self.told = SentencesTold(self.rows)
-        self._lost: dict[int, NDArray[np.float64]] = {}
-        self._scores: dict[str, NDArray[np.float64]] = {}
+        self.scores_of: Callable[[str], NDArray[np.float64]] = cache(partial(comparison.table.scores, system))
+        """The scores of all sentences under a measure."""
+        self._against = cache(lambda other: wins(comparison.table, system, other, rows.a).gain)
+        """By how much the system is better under A than another one."""
         self._masks: dict[str, Mask] = {}
         """Which sentences a token finds, as long as nothing else is said of them."""
 
@@ -163,10 +158,7 @@ class SentencePlaces:
         name = order.removeprefix(LOST)
         if not order.startswith(LOST) or name not in systems:
             raise UsageError(f"'{order}': no such order; expected one of {named([one.key for one in self.orders()])}")
-        other = systems.index(name)
-        if other not in self._lost:
-            self._lost[other] = wins(self.comparison.table, self.system, other, self.rows.a).gain
-        return self._lost[other]
+        return self._against(systems.index(name))
 
     # -- what is found -----------------------------------------------------------------------------------------------------
 
@@ -359,12 +351,6 @@ class SentencePlaces:
         if np.isnan(gain):
             return "–"
         return ("+" if gain > 0 else "−" if gain < 0 else "") + one.shown(abs(gain), 1)
-
-    def scores_of(self, key: str) -> NDArray[np.float64]:
-        """The scores of all sentences under a measure."""
-        if key not in self._scores:
-            self._scores[key] = self.comparison.table.scores(self.system, key)
-        return self._scores[key]
 
     def _phenomenon(self, name: str, place: int) -> str:
         """How often it occurs in a sentence, with the verdicts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import combinations
 from typing import Any
 
@@ -94,7 +94,7 @@ class DecideJob(base.Job):
         self._asked: tuple[Difference, str] | None = None
         """The difference of whose kind a rule is asked for, and the file that is meant already, or empty."""
         self._agreement: Sequence[Block] = ()
-        self._labels: dict[str, set[str]] = {}
+        self._labels = cache(partial(labels_in, made))
         """What the files have in a field."""
         self.take()
 
@@ -444,9 +444,7 @@ class DecideJob(base.Job):
 
     def _unknown(self, place: Place, value: str) -> list[str]:
         """Which relations, tags or labels of a value are used nowhere in the files."""
-        if place.field not in self._labels:
-            self._labels[place.field] = labels_in(self.made, place.field)
-        return used_nowhere(place, value, self._labels[place.field])
+        return used_nowhere(place, value, self._labels(place.field))
 
     def _do_note(self, places: list[Place], text: str) -> Sequence[Answer]:
         of = places[:1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -106,7 +106,7 @@ class LessonJob(base.Job):
         self.is_held = False
         self.marked: list[Place] = []
         self._jobs: dict[tuple[Exercise, bool, bool], CompareJob] = {}
-        self._editors: dict[tuple[Exercise, str], Editor] = {}
+        self._editor: Callable[[Exercise, str], Editor] = cache(editor_of)
         first = CompareJob(exercise.comparison)
         known = {one.key for one in MEASURES_OF[exercise.comparison.kind]}
         wanted = [one for one in measures if one in known]
@@ -165,10 +165,7 @@ class LessonJob(base.Job):
         exercise, part = self._step(place).exercise, self.seen.asked.part
         if self.hides_gold:  # the system stands on both sides then: its nodes are not those of the gold
             return NoEditor(exercise, part, "the gold is hidden: show it to change the trees")
-        key = exercise, part
-        if key not in self._editors:
-            self._editors[key] = editor_of(exercise, part)
-        return self._editors[key]
+        return self._editor(exercise, part)
 
     # -- the list ----------------------------------------------------------------------------------------------------------
 
@@ -176,8 +173,7 @@ class LessonJob(base.Job):
         return [base.Order("steps", "Order of the lesson", size=len(self.steps))]
 
     def places(self, order: str, tokens: Sequence[base.Token]) -> Places:
-        words = [one.value.casefold() for one in tokens if one.value]
-        found = [one for one in range(len(self.steps)) if all(word in self._said(one).casefold() for word in words)]
+        found = [place for place in range(len(self.steps)) if all(one.fits(self._said(place)) for one in tokens)]
         columns = [
             Column("number", "No.", "number", 4, str, rank=3),
             Column("words", "Step", "words", 0, self._said),

@@ -109,13 +109,12 @@ class TextJob(base.Job):
         return self._places(tokens)
 
     def _places(self, tokens: Sequence[base.Token]) -> base.Places:
-        words = [one.value.casefold() for one in tokens if one.value]
         parts = {
             "Typed": [TREES], "From a grammar": [GRAMMAR, *range(FIRST, FIRST + self._analyses)],
             "Lessons": range(FIRST + self._analyses, FIRST + self._analyses + len(self._walks)),
         }  # fmt: skip
         rows = {
-            name: [one for one in part if all(word in self._said(one).casefold() for word in words)]
+            name: [place for place in part if all(one.fits(self._said(place)) for one in tokens)]
             for name, part in parts.items()
         }
         sections = [base.Section(name, name, len(part)) for name, part in rows.items()]

@@ -6,6 +6,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -82,7 +83,7 @@ class WalkJob(StepsJob):
         """As it was read, or saved last."""
         self._known: dict[str, Walk] = {}
         """Walks that Undo goes back to, by their texts."""
-        self._changed: dict[tuple[Exercise, frozenset[str]], Exercise] = {}
+        self._without_names, self._without_gold = cache(without_names), cache(without_gold)
         """Trees without what is hidden of them."""
         self._by_hand: dict[Exercise, LessonJob] = {}
         """Copies of trees that are changed."""
@@ -203,9 +204,9 @@ class WalkJob(StepsJob):
         """See the base; without what is hidden."""
         hidden, exercise = self.hidden(place), self._exercise(place)
         if "names" in hidden:
-            exercise = self._without(without_names, exercise, "names")
+            exercise = self._without_names(exercise)
         if "gold" in hidden:
-            exercise = self._without(without_gold, exercise, "gold")
+            exercise = self._without_gold(exercise)
         asked: Asked = self._asked(place)
         found = sentence_drawn(exercise.comparison, 0, exercise.row, asked)
         if "gold" in hidden:
@@ -213,15 +214,9 @@ class WalkJob(StepsJob):
             found.layouts = ("merged",) if found.layouts else ()
         return found
 
-    def _without(self, change: Callable[[Exercise], Exercise], exercise: Exercise, what: str) -> Exercise:
-        key = exercise, frozenset((what,))
-        if key not in self._changed:
-            self._changed[key] = change(exercise)
-        return self._changed[key]
-
     def names(self, place: int) -> Any:
         if "names" in self.hidden(place):
-            return self._without(without_names, self._exercise(place), "names").comparison.names(0)
+            return self._without_names(self._exercise(place)).comparison.names(0)
         return super().names(place)
 
     # -- why ---------------------------------------------------------------------------------------------------------------
