@@ -760,6 +760,7 @@ class Beside(Protocol):
 
     def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
         """Its jobs on the comparison, in front of the sentences: it opens at the first one. Their ``beside`` is that of it."""
+        return ()
 
     def commands(self) -> Sequence[Command]:
         """What can be done with the comparison besides."""

@@ -7,7 +7,7 @@ import pytest
 from tests.jobs.test_compare import KINDS, SPACE
 from tests.jobs.test_compare import of_sample as sample
 from treecompare.errors import UsageError
-from treecompare.extras.teaching.beside import StepsBeside
+from treecompare.extras.teaching.beside import TeachingBeside
 from treecompare.extras.teaching.frames import Lineages
 from treecompare.extras.teaching.steps_job import LAST, ScoreSteps, StepsJob, lineage_lines, score_at
 from treecompare.jobs.base import Choice, Go, Handout, Lit, Open, Picture, Places, Say, Score, Text, own_number
@@ -210,9 +210,9 @@ def test_steps_begin_at_the_formula_in_why_and_lead_back() -> None:
 
 def test_where_nothing_is_counted_there_are_no_steps() -> None:
     compared = of_sample("first-comparison")
-    assert StepsBeside(compared).parts
+    assert TeachingBeside(compared).parts
     compared.comparison.table.statuses[:] = SKIPPED
-    assert not StepsBeside(compared).parts
+    assert not TeachingBeside(compared).parts
     compared.comparison.table.zeroed[:] = True
     with pytest.raises(UsageError, match="no steps"):
         ScoreSteps(compared, 0)

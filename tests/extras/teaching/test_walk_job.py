@@ -18,7 +18,7 @@ from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.teaching import walk_job
-from treecompare.extras.teaching.beside import StepsBeside
+from treecompare.extras.teaching.beside import TeachingBeside
 from treecompare.extras.teaching.steps_job import LAST
 from treecompare.extras.teaching.walk_files import draft_path, write_walk
 from treecompare.extras.teaching.walk_job import WalkJob, opening_walk
@@ -431,7 +431,7 @@ def test_a_sentence_without_scores_is_no_step(compared: CompareJob) -> None:
     compared.comparison.table.statuses[0, 2] = SKIPPED
     with pytest.raises(UsageError, match="expected a sentence with scores"):
         compared.do([2], "add-step")
-    assert not StepsBeside(compared).steps
+    assert not TeachingBeside(compared).steps
 
 
 def test_a_file_cannot_hold_several_golds(tmp_path: Path) -> None:

@@ -112,8 +112,8 @@ def batch(folder: Path) -> Job:
 
 OTHERS: Mapping[str, tuple[str, Callable[[Path], Job]]] = {
     "walk": (".toml", lambda _: made(".toml", str(resources.walk_files()[0].path))),
-    "steps": ("beside:steps", lambda _: beside("step")),
-    "lesson": ("beside:lesson", lambda _: beside("e")),
+    "steps": ("beside:teaching", lambda _: beside("step")),
+    "lesson": ("beside:teaching", lambda _: beside("e")),
     "from text": ("from-text", lambda _: made("from-text")),
     "batch": (".batch", batch),
 }

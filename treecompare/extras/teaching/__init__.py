@@ -10,8 +10,7 @@ ADDS = Extra(
     jobs={
         ".toml": ".walk_job:opening_walk",
         "from-text": ".text_job:opening",
-        "beside:steps": ".beside:StepsBeside",
-        "beside:lesson": ".beside:LessonBeside",
+        "beside:teaching": ".beside:TeachingBeside",
     },
     help=("teaching.md", "steps.md"),
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from treecompare.errors import UsageError, counted
-from treecompare.jobs.base import Answer, Ask, Beside, Command, Field, Go, Job, Later, Open, Picture
+from treecompare.jobs.base import Answer, Ask, Beside, Command, Field, Go, Open, Picture
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
 from treecompare.saved.walks import StoredStep
@@ -23,12 +23,14 @@ STEPS = "steps:"
 """Before the part of a score, in the key of the command that goes through it."""
 
 
-class StepsBeside(Beside):
-    """Of one comparison. Keeps its walk: in its file where it has one, else as long as it is open."""
+class TeachingBeside(Beside):
+    """Of one comparison. Keeps its walk: in its file where it has one, else as long as it is open; so long also copies of its
+    sentences as they were left."""
 
     def __init__(self, job: CompareJob) -> None:
         self.job = job
         self._steps: list[StoredStep] = []
+        self._lessons: dict[tuple[int, int], LessonJob] = {}
 
     @property
     def steps(self) -> list[StoredStep]:
@@ -68,11 +70,8 @@ class StepsBeside(Beside):
         found = scripts(self.job.comparison, *there) if there is not None else ()
         return {one.name: one.title for one in found if not one.word}
 
-    def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
-        return ()
-
     def commands(self) -> Sequence[Command]:
-        steps = len(self.steps)
+        steps, can = len(self.steps), self.job.opened is not None
         return [
             Command("step", "Step by step", "Lesson", can=bool(self.parts), about="How A and B count this sentence"),
             *(Command(f"{STEPS}{part}", f"Step by step: {title}", "") for part, title in self.parts.items()),
@@ -80,6 +79,8 @@ class StepsBeside(Beside):
             Command(
                 "own-walk", "Walk of this comparison", "Lesson", can=steps > 0, about=counted(steps, "step", "steps")
             ),
+            Command("e", "Change a copy by hand", "Lesson", can=can, about="A lesson; no file is changed"),
+            Command("from-text", "From text…", "Lesson", about="Trees, or a sentence and a grammar, typed or pasted"),
         ]
 
     def do(self, places: Sequence[int], action: str, _value: Any) -> Sequence[Answer]:
@@ -88,6 +89,12 @@ class StepsBeside(Beside):
             return self._add(places[0])
         if action == "own-walk":
             return [Open("Steps", make=self._walk)]
+        if action == "e":
+            return [Open("Lesson", make=partial(self._lesson, places[0]))]
+        if action == "from-text":
+            from treecompare.extras.teaching.text_job import TextJob
+
+            return [Open("Lessons", make=partial(TextJob, None, job))]
         part = (
             action.removeprefix(STEPS) if action != "step" else measure(job.b if job.drawn_for == "b" else job.a).part
         )
@@ -129,31 +136,6 @@ class StepsBeside(Beside):
         walk = self._walk()
         return [Open("Steps", make=lambda: walk), Go(place=len(walk.stops) - 1), Ask(Field("text", HINT, "", LINES))]
 
-
-class LessonBeside(Beside):
-    """Copies of sentences of one comparison: the same one again, as it was left, as long as that is open."""
-
-    def __init__(self, job: CompareJob) -> None:
-        self.job = job
-        self._lessons: dict[tuple[int, int], LessonJob] = {}
-
-    def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
-        return ()
-
-    def commands(self) -> Sequence[Command]:
-        can = self.job.opened is not None
-        return [
-            Command("e", "Change a copy by hand", "Lesson", can=can, about="A lesson; no file is changed"),
-            Command("from-text", "From text…", "Lesson", about="Trees, or a sentence and a grammar, typed or pasted"),
-        ]
-
-    def do(self, places: Sequence[int], action: str, _value: Any) -> Sequence[Answer]:
-        if action == "from-text":
-            from treecompare.extras.teaching.text_job import TextJob
-
-            return [Open("Lessons", make=partial(TextJob, None, self.job))]
-        return [Open("Lesson", make=partial(self._lesson, places[0]))]
-
     def _lesson(self, row: int) -> LessonJob:
         """Of the system that is looked at, under the same measures. Raises UsageError: the sentence has no scores."""
         from treecompare.extras.teaching.exercise import of_sentence
@@ -169,6 +151,3 @@ class LessonBeside(Beside):
         lesson = self._lessons[key]
         lesson.restore({"a": job.a, "b": job.b, "drawn_for": job.drawn_for})
         return lesson
-
-    def close(self) -> None:
-        """Nothing is held."""
