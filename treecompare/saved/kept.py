@@ -25,12 +25,13 @@ from treecompare.comparison.files import SUFFIX, Files
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
+from treecompare.registry import find
 from treecompare.saved.opening import Opened, treebanks_of
+from treecompare.saved.rows import DECISION, RULE, WALK
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
     from treecompare.saved.project import Key, Project, Step
-    from treecompare.saved.walks import StoredStep
 
 
 SECONDS_TO_WAIT = 5.0
@@ -102,14 +103,11 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
 
     Returns where both said something else and ``project`` keeps its own.
     """
-    from treecompare.registry import find
-    from treecompare.saved import walks
-    from treecompare.saved.rows import DECISION, RULE, WALK
-
     changes: list[tuple[Key, str | None]] = []
     differing = []
-    decisions = find("entries", DECISION)
-    for kind in (NOTE, PHENOMENON, ERROR_CLASS, CORRECT, *((DECISION, RULE) if decisions is None else ())):
+    of_extras = [(kinds, find("entries", kinds[0])) for kinds in ((WALK,), (DECISION, RULE))]
+    plain = [kind for kinds, extra in of_extras if extra is None for kind in kinds]
+    for kind in (NOTE, PHENOMENON, ERROR_CLASS, CORRECT, *plain):
         for key, value in other.values(kind).items():
             own = project.value(key)
             if own is None:
@@ -120,10 +118,12 @@ def join(project: Project, other: Project, words: Sequence[str], what: str) -> l
                 changes.append((key, value if _says(value, own) else f"{own}\n{value}"))
             else:
                 differing.append(key)
-    added, other_steps = walks.joined(project.values(WALK), other.values(WALK))
-    decided, conflicts = decisions.joined_files(project, other) if decisions is not None else ([], [])
-    project.write([*changes, *added, *decided], what, words)
-    return [*differing, *other_steps, *conflicts]
+    for extra in (extra for _, extra in of_extras if extra is not None):
+        added, conflicts = extra.joined_files(project, other)
+        changes += added
+        differing += conflicts
+    project.write(changes, what, words)
+    return differing
 
 
 def _says(text: str, part: str) -> bool:
@@ -239,7 +239,7 @@ def _named(files: Files) -> list[tuple[str, str]]:
 JUDGEMENTS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)
 
 
-Kind = Literal["changed", "failed", "refused", "told", "walk", "decisions", "compared"]
+Kind = Literal["changed", "failed", "refused", "told", "compared"]
 
 
 @dataclass(frozen=True)
@@ -247,8 +247,7 @@ class Event:
     """Something that people are told, or that shows elsewhere.
 
     "changed": judgements of the sentences ``what`` (None: all). "failed": the error ``what``; what was typed is kept in memory and
-    can be saved elsewhere. "refused": the error ``what``: what was typed before could not be read. "told": a text. "walk": the
-    walk has other steps, or another comparison is open. "decisions": the keys of decisions and rules that changed. "compared": the
+    can be saved elsewhere. "refused": the error ``what``: what was typed before could not be read. "told": a text. "compared": the
     :class:`Compared`, files and settings, that is to be compared again: for undo and redo.
     """
 
@@ -316,9 +315,9 @@ class Kept:
         self._go_on_apart()
         self._store_treebanks()
         self._fill()
-        for remark in read_walk(self.project)[1]:
+        walks = find("entries", WALK) if (values := self.entries(WALK)) else None
+        for remark in walks.read_steps(values)[1] if walks is not None else ():
             self._tell("told", remark[:1].upper() + remark[1:])
-        self._tell("walk")
 
     def _turn_patterns(self) -> None:
         """Patterns over words that were kept before ``<`` and ``>`` meant there what they mean in trees."""
@@ -389,7 +388,6 @@ class Kept:
         self._take(None)
         self.history = History()
         self._comparison, self._files, self._texts, self.named, self._rows = None, None, (), None, None
-        self._tell("walk")
 
     def _take(self, project: Project | None) -> None:
         if self.project is not None and self.project is not project:
@@ -589,36 +587,18 @@ class Kept:
                 self.history.add(None)  # it is written with the next one
             self._tell("failed", error)
 
-    @property
-    def walk(self) -> list[StoredStep]:
-        """The steps of the walk of this comparison."""
-        return read_walk(self.project)[0]
+    def entries(self, *kinds: str) -> dict[Key, str]:
+        """What is kept of these kinds: steps of the walk, decisions between analyses, rules."""
+        return (
+            {}
+            if self.project is None
+            else {key: one for kind in kinds for key, one in self.project.values(kind).items()}
+        )
 
-    def write_walk(self, steps: Sequence[StoredStep], what: str) -> None:
-        """Stores the walk, as one step that can be undone. Its sentences are those of the gold that was opened."""
-        from treecompare.saved import walks
-
-        if self._comparison is None or self._files is None:
-            return
-        before = self.project.values(walks.WALK) if self.project is not None else {}
-        if changes := walks.changes(before, steps):
-            self._store(changes, what)
-            self._tell("changed", frozenset())
-            self._tell("walk")
-
-    def decisions(self) -> dict[Key, str]:
-        """The decisions between analyses, and the rules."""
-        if self.project is None:
-            return {}
-        from treecompare.saved.rows import DECISION, RULE
-
-        return {**self.project.values(DECISION), **self.project.values(RULE)}
-
-    def write_decisions(self, changes: Sequence[tuple[Key, str | None]], what: str) -> None:
-        """Stores decisions and rules, as one step that can be undone. Their sentences are those of the gold that was opened."""
+    def write_entries(self, changes: Sequence[tuple[Key, str | None]], what: str) -> None:
+        """Stores some of them, as one step that can be undone. Their sentences are those of the gold that was opened."""
         if self._comparison is not None and changes:
             self._store(changes, what)
-            self._tell("decisions", tuple(key for key, _ in changes))
 
     def row_of(self, sentence: int) -> int:
         """The row that shows a sentence of the gold that was opened; -1 for none."""
@@ -703,10 +683,6 @@ class Kept:
             self._show(key, self.project.value(key) if self.project is not None else None)
         judged = [key for key in step.keys if key.kind in JUDGEMENTS]
         self._tell("changed", frozenset(self.row_of(key.sentence) for key in judged))
-        if any(key.kind == "walk" for key in step.keys):
-            self._tell("walk")
-        if decided := tuple(key for key in step.keys if key.kind in ("decision", "rule")):
-            self._tell("decisions", decided)
         return step.what
 
     # -- the file ------------------------------------------------------------------------------------------------------
@@ -750,15 +726,6 @@ class Kept:
                 self.project.set_state(merged)
             except TreecompareError as error:
                 self._tell("failed", error)
-
-
-def read_walk(project: Project | None) -> tuple[list[StoredStep], list[str]]:
-    """The steps of the walk that a file keeps, and remarks on what is none."""
-    if project is None:
-        return [], []
-    from treecompare.saved.walks import WALK, read_steps
-
-    return read_steps(project.values(WALK))
 
 
 def _open(path: Path) -> Project:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON, VERDICTS
 
 WALK = "walk"
-"""The kind of a step of the walk, see :mod:`treecompare.saved.walks`."""
+"""The kind of a step of the walk."""
 DECISION, RULE = "decision", "rule"
 """What is decided of one difference between analyses; of all of a kind."""
 JUDGEMENTS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)

@@ -64,12 +64,12 @@ def test_decisions_are_kept_in_the_file_and_in_its_history() -> None:
     first = decided.places("place", ()).order[0].item()  # type: ignore[union-attr]
     decided.do([first], "choose", "2")
     job.do([0], "note", "of a sentence")
-    assert len(job.kept.decisions()) == 1 and "note" in job.history()[0].lower()  # type: ignore[index]
+    assert len(job.kept.entries("decision", "rule")) == 1 and "note" in job.history()[0].lower()  # type: ignore[index]
     job.turn(is_undo=True)
     assert [one for one in decided.turn(is_undo=True) if isinstance(one, Go)] == [Go(place=first)], (
         "its places are not those of the sentences"
     )
-    assert job.kept.decisions() == {} and decided.made.decided == 0
+    assert job.kept.entries("decision", "rule") == {} and decided.made.decided == 0
     decided.turn(is_undo=False)
     assert decided.made.decided == 1
     job.turn(is_undo=True)  # among the sentences
@@ -119,7 +119,7 @@ def test_the_gold_is_checked_where_all_systems_say_something_else(tmp_path: Path
     decided = tab(job)
     assert isinstance(decided.made, CheckedGold) and decided.history() == ("", "")
     decided.do([0], "choose", "2")
-    assert decided.made.decided == 1 and len(job.kept.decisions()) == 1
+    assert decided.made.decided == 1 and len(job.kept.entries("decision", "rule")) == 1
     job.close()
     again = made(Files(str(paths[0]), tuple(("", str(one)) for one in paths[1:])))
     assert isinstance(tab(again).made, CheckedGold), "what is decided is shown when it is opened again"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from treecompare.__main__ import main
+from treecompare.extras.teaching.walks import Source, WalkStep, changes
 from treecompare.resources import walk_files
 from treecompare.saved.project import Project
 from treecompare.saved.rows import WALK, Key
-from treecompare.saved.walks import StoredStep, changes
 
 
 def test_walks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,9 +54,9 @@ def lesson(tmp_path: Path) -> Path:
     banks = [("gold", "", str(old / "gold.mrg")), ("system", "one", str(old / "one.mrg"))]
     project = Project.create(old / "lesson.treecompare", banks)
     steps = [
-        StoredStep(1, "one", "E-Dice is {e.whole.dice}.", ("e.whole.dice",)),
-        StoredStep(0, "two", "a system that is gone"),
-        StoredStep(0, "one", "T-Dice was {t.whole.dice@1}."),
+        WalkStep("E-Dice is {e.whole.dice}.", Source(sentence=2, system="one"), measures=("e.whole.dice",)),
+        WalkStep("a system that is gone", Source(system="two")),
+        WalkStep("T-Dice was {t.whole.dice@1}.", Source(system="one")),
     ]
     project.write([*changes({}, steps), (Key(WALK, 0, "one", "bad"), "[]")], "walk")
     project.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -13,9 +14,9 @@ from treecompare.comparison.roles import sample_files
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError
 from treecompare.extras.teaching.stages import Own, Stages
-from treecompare.extras.teaching.walks import PLAIN_VIEW, Source, kept_view, own_walk, view_of
+from treecompare.extras.teaching.walks import PLAIN_VIEW, Source, Walk, WalkStep, kept_view, read_steps, view_of
 from treecompare.resources import samples
-from treecompare.saved.walks import StoredStep
+from treecompare.saved.rows import WALK, Key
 
 SAMPLES = {one.key: one for one in samples()}
 
@@ -44,9 +45,9 @@ def test_what_cannot_be_drawn_is_as_usual(stored: dict[str, Any]) -> None:
 
 
 def test_steps_become_those_that_are_given() -> None:
-    walk = own_walk("mine", [StoredStep(4, "labels", "Look", ("las", "nothing"), {"mapping": "E"}, ("gold", "all"))])
-    (step,) = walk.steps
-    assert (walk.title, step.text, step.source) == ("mine", "Look", Source(sentence=5, system="labels"))
+    said = {"text": "Look", "measures": ["las", "nothing"], "view": {"mapping": "E"}, "hidden": ["gold", "all"]}
+    (step,) = read_steps({Key(WALK, 4, "labels", "x"): json.dumps({"place": 0, **said})})[0]
+    assert (step.name, step.text, step.source) == ("x", "Look", Source(sentence=5, system="labels"))
     assert step.measures == ("las",) and step.view == replace(PLAIN_VIEW, mapping="E") and step.hidden == ("gold",)
 
 
@@ -62,23 +63,23 @@ def test_a_step_shows_the_sentence_with_the_scores_that_it_has(key: str, measure
     found = opened(open_files(sample_files(SAMPLES[key])))
     comparison = score(found.comparison)
     systems = comparison.table.systems
-    steps = [StoredStep(row, name, f"{{{measured}}}") for row in (0, 2) for name in systems]
-    stages = Stages(own_walk("w", steps), Own.of(found))
-    for number, step in enumerate(steps, 1):
-        expected = comparison.table.scores(systems.index(step.system), measured)[step.sentence]
+    steps = [WalkStep(f"{{{measured}}}", Source(sentence=row + 1, system=name)) for row in (0, 2) for name in systems]
+    stages = Stages(Walk("w", "", tuple(steps)), Own.of(found))
+    for number, (step, row) in enumerate(((one, one.source.sentence - 1) for one in steps), 1):
+        expected = comparison.table.scores(systems.index(step.source.system), measured)[row]
         assert stages.frame(number).text == f"{100 * expected:.2f}"
-        assert stages.exercise(number).comparison.texts()[0] == comparison.texts()[step.sentence]
+        assert stages.exercise(number).comparison.texts()[0] == comparison.texts()[row]
 
 
 @pytest.mark.parametrize(
-    ("step", "expected"),
+    ("source", "expected"),
     [
-        (StoredStep(0, "gone", ""), "there is no system 'gone'"),
-        (StoredStep(99, "labels", ""), "there is no sentence 100; expected a number from 1 to 12"),
+        (Source(sentence=1, system="gone"), "there is no system 'gone'"),
+        (Source(sentence=100, system="labels"), "there is no sentence 100; expected a number from 1 to 12"),
     ],
 )
-def test_steps_of_what_is_no_longer_there_say_so(step: StoredStep, expected: str) -> None:
+def test_steps_of_what_is_no_longer_there_say_so(source: Source, expected: str) -> None:
     found = opened(open_files(sample_files(SAMPLES["dependencies"])))
     score(found.comparison)
     with pytest.raises(UsageError, match=expected):
-        Stages(own_walk("w", [step]), Own.of(found)).exercise(1)
+        Stages(Walk("w", "", (WalkStep("", source),)), Own.of(found)).exercise(1)

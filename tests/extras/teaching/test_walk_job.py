@@ -22,7 +22,7 @@ from treecompare.extras.teaching.beside import TeachingBeside
 from treecompare.extras.teaching.steps_job import LAST
 from treecompare.extras.teaching.walk_files import draft_path, write_walk
 from treecompare.extras.teaching.walk_job import WalkJob, opening_walk
-from treecompare.extras.teaching.walks import Source, Walk, WalkStep, read_walk
+from treecompare.extras.teaching.walks import LONGEST_TEXT, Source, Walk, WalkStep, read_walk
 from treecompare.jobs.base import (
     Ask,
     Choice,
@@ -41,7 +41,6 @@ from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.opening import opening
 from treecompare.measures import measure
 from treecompare.saved import kept
-from treecompare.saved.walks import LONGEST_TEXT
 from treecompare.scores.table import SKIPPED
 
 SHIPPED = {one.key: str(one.path) for one in resources.walk_files()}

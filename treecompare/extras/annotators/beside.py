@@ -19,6 +19,7 @@ from treecompare.extras.annotators.kept import (
 )
 from treecompare.jobs.base import Answer, Beside, Choose, Command, Job, Later, Open
 from treecompare.readers.treebank import AnyTreebank
+from treecompare.saved.rows import DECISION, RULE
 
 if TYPE_CHECKING:
     from treecompare.extras.annotators.adjudication import Adjudication
@@ -57,7 +58,7 @@ class DecideBeside(Beside):
         named, between = self._named, self._between
         if self._asked or not named:
             return self._asked, between
-        own, checked = decided_in(self.job.kept.decisions(), named)
+        own, checked = decided_in(self.job.kept.entries(DECISION, RULE), named)
         known = [one for one in remembered({STATE: self.job.kept.stored(STATE)}) if one in named]
         if own or (self.job.files.no_gold and not checked):
             names = known or list(named)
@@ -98,8 +99,8 @@ class DecideBeside(Beside):
             kept.write(changes, f"Judged sentence {place.sentence + 1}")
 
         return Store(
-            lambda: {tuple(key): text for key, text in kept.decisions().items()},
-            lambda changes, what: kept.write_decisions(as_keys(changes), what),
+            lambda: {tuple(key): text for key, text in kept.entries(DECISION, RULE).items()},
+            lambda changes, what: kept.write_entries(as_keys(changes), what),
             lambda is_undo: str(kept.undo() if is_undo else kept.redo()),
             lambda: (kept.history.last(kept.project, None)[0], kept.history.next(kept.project)),
             judge if judges else None,

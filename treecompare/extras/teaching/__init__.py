@@ -12,5 +12,6 @@ ADDS = Extra(
         "from-text": ".text_job:opening",
         "beside:teaching": ".beside:TeachingBeside",
     },
+    entries={"walk": ".walks"},
     help=("teaching.md", "steps.md"),
 )

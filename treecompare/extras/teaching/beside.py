@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -11,13 +12,13 @@ from treecompare.errors import UsageError, counted
 from treecompare.jobs.base import Answer, Ask, Beside, Command, Field, Go, Open, Picture
 from treecompare.jobs.compare import CompareJob
 from treecompare.measures import measure
-from treecompare.saved.walks import StoredStep
+from treecompare.saved.rows import WALK
 from treecompare.scores.table import PARTIAL, SCORED
 
 if TYPE_CHECKING:  # most comparisons are opened for something else
     from treecompare.extras.teaching.lesson_job import LessonJob
     from treecompare.extras.teaching.walk_job import WalkJob
-    from treecompare.extras.teaching.walks import Walk
+    from treecompare.extras.teaching.walks import Walk, WalkStep
 
 STEPS = "steps:"
 """Before the part of a score, in the key of the command that goes through it."""
@@ -29,32 +30,33 @@ class TeachingBeside(Beside):
 
     def __init__(self, job: CompareJob) -> None:
         self.job = job
-        self._steps: list[StoredStep] = []
+        self._steps: list[WalkStep] = []
         self._lessons: dict[tuple[int, int], LessonJob] = {}
 
     @property
-    def steps(self) -> list[StoredStep]:
+    def steps(self) -> list[WalkStep]:
         """The walk of the comparison, as it is kept."""
-        return self._steps if self.job.kept is None else self.job.kept.walk
+        if self.job.kept is None or not (values := self.job.kept.entries(WALK)):
+            return self._steps if self.job.kept is None else []
+        from treecompare.extras.teaching.walks import read_steps
+
+        return read_steps(values)[0]
 
     def read(self) -> Walk:
         """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
-        from treecompare.extras.teaching.walks import own_walk
+        from treecompare.extras.teaching.walks import Walk
 
         kept = self.job.kept
         name = kept.name if kept is not None and kept.name else self.job.comparison.gold.name
-        return own_walk(f"Walk of {name}", self.steps)
+        return Walk(f"Walk of {name}", "", tuple(self.steps))
 
     def write(self, walk: Walk, what: str) -> None:
         """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
-        from treecompare.extras.teaching.walks import stored_step
+        from treecompare.extras.teaching.walks import changes
 
-        self._write([stored_step(one) for one in walk.steps], what)
-
-    def _write(self, steps: list[StoredStep], what: str) -> None:
-        if self.job.kept is not None:
-            self.job.kept.write_walk(steps, what)
-        self._steps = steps
+        if (kept := self.job.kept) is not None:
+            kept.write_entries(changes(kept.entries(WALK), walk.steps), what)
+        self._steps = [*walk.steps]
 
     @cached_property
     def parts(self) -> dict[str, str]:
@@ -116,7 +118,7 @@ class TeachingBeside(Beside):
         """A step on a sentence and a system with A and B, drawn as they are now. Raises UsageError: it has no scores."""
         from treecompare.extras.teaching.exercise import of_sentence
         from treecompare.extras.teaching.walk_job import HINT, LINES
-        from treecompare.extras.teaching.walks import kept_view
+        from treecompare.extras.teaching.walks import Source, WalkStep, kept_view, view_of
 
         job, comparison = self.job, self.job.comparison
         opened = job.opened
@@ -131,8 +133,10 @@ class TeachingBeside(Beside):
         if isinstance(picture, Picture):
             wanted = replace(wanted, elide=picture.drawn.folds, layout=picture.drawn.arrangement)
         keys = tuple(dict.fromkeys((job.a, job.b)))
-        step = StoredStep(sentences[0], comparison.table.systems[job.system], "", keys, kept_view(wanted))
-        self._write([*self.steps, step], "A new step of the walk")
+        source = Source(sentence=sentences[0] + 1, system=comparison.table.systems[job.system])
+        step = WalkStep("", source, measures=keys, view=view_of(kept_view(wanted)), name=secrets.token_hex(6))
+        before = self.read()
+        self.write(replace(before, steps=(*before.steps, step)), "A new step of the walk")
         walk = self._walk()
         return [Open("Steps", make=lambda: walk), Go(place=len(walk.stops) - 1), Ask(Field("text", HINT, "", LINES))]
 

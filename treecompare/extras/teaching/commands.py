@@ -57,10 +57,10 @@ def _of_file(path: str) -> Stages:
     from treecompare.cli.printing import tell
     from treecompare.comparison.base import score
     from treecompare.extras.teaching.stages import Own, Stages
-    from treecompare.extras.teaching.walks import own_walk
+    from treecompare.extras.teaching.walks import Walk, read_steps
     from treecompare.saved.opening import read_again
     from treecompare.saved.project import Project
-    from treecompare.saved.walks import WALK, read_steps
+    from treecompare.saved.rows import WALK
 
     project = Project.open(Path(path))
     try:
@@ -73,7 +73,7 @@ def _of_file(path: str) -> Stages:
     finally:
         project.close()
     score(found.comparison)
-    return Stages(own_walk(Path(path).stem, steps), Own.of(found))
+    return Stages(Walk(Path(path).stem, "", tuple(steps)), Own.of(found))
 
 
 def _as_text(stages: Stages, numbers: Sequence[int]) -> str:

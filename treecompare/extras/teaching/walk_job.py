@@ -29,13 +29,12 @@ from treecompare.extras.teaching.walk_files import (
     write_walk,
 )
 from treecompare.extras.teaching.walk_files import Keeper as Keeping
-from treecompare.extras.teaching.walks import HIDDEN, VIEW_CHOICES, Walk, WalkStep, read_walk
+from treecompare.extras.teaching.walks import HIDDEN, LONGEST_TEXT, MOST_STEPS, VIEW_CHOICES, Walk, WalkStep, read_walk
 from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob, families
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
-from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS
 from treecompare.scores.rich import Rich, quiet
 from treecompare.scores.set_notes import measure_title
 from treecompare.writing import file_name

@@ -2,14 +2,21 @@
 
 Shipped walks are TOML files in ``resources/walks``; people's own are kept in a comparison file. A step of a shipped walk says
 only what is different from the step before it; :func:`read_walk` fills in the rest.
+
+In a comparison file a step is an annotation of the kind WALK: its ``phenomenon`` is the step's own name, its value is JSON. So
+steps follow their sentences when the treebank changes, can be undone, are rescued and joined like notes.
 """
 
 from __future__ import annotations
 
+import json
+import math
+import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treecompare import resources
 from treecompare.comparison.given_settings import settings_beside, settings_of
@@ -18,9 +25,18 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, UsageError
 from treecompare.measures import ALL_MEASURES, measure
 from treecompare.reading import toml_of
-from treecompare.saved.rows import shown
-from treecompare.saved.walks import MOST_STEPS, StoredStep
+from treecompare.saved.rows import WALK, Key, shown
 
+if TYPE_CHECKING:  # shipped walks need no database
+    from treecompare.saved.project import Project
+
+MOST_STEPS = 500
+LONGEST_TEXT = 5_000
+"""Characters of the longest text of a step."""
+LONGEST_VALUE = 50_000
+MOST_MEASURES = 100
+MOST_ENTRIES = 50
+"""Entries of what a step says of how it is drawn."""
 HIDDEN = ("names", "gold", "scores")
 """What a step may hide from the class until it is asked for."""
 PLAIN_VIEW = Wanted(elide=False)
@@ -133,8 +149,8 @@ def _check(found: Mapping[str, Any], known: Mapping[str, type], path: str, where
 _EXPECTED = {str: "a text", int: "a number", list: "a list of texts", dict: "a table", bool: "true or false"}
 
 
-def _are_texts(value: Any) -> bool:
-    return all(isinstance(one, str) for one in value)
+def _are_texts(value: object, most: float = math.inf) -> bool:
+    return isinstance(value, list) and len(value) <= most and all(isinstance(one, str) for one in value)
 
 
 def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
@@ -173,7 +189,7 @@ def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
 def _view(said: dict[str, Any], path: str, where: str) -> Wanted:
     for name, value in said.items():
         choices = VIEW_CHOICES.get(name)
-        if name == "golds" and isinstance(value, list) and _are_texts(value):
+        if name == "golds" and _are_texts(value):
             continue
         if choices is None:
             raise ReadError(path, 0, f"{where}, view has '{name[:40]}'; expected {', '.join([*VIEW_CHOICES, 'golds'])}")
@@ -192,34 +208,101 @@ def _hidden(said: Sequence[str], path: str, where: str) -> tuple[str, ...]:
 _KEYS = frozenset(one.key for one in ALL_MEASURES)
 
 
-def own_walk(title: str, steps: Sequence[StoredStep]) -> Walk:
-    """The walk of a comparison; measures and views that there are not are left out."""
-    return Walk(title, "", tuple(map(_stored_step, steps)))
+# -- the walk that people keep in a comparison file --------------------------------------------------------------------
 
 
-def _stored_step(stored: StoredStep) -> WalkStep:
-    return WalkStep(
-        stored.text,
-        Source(sentence=stored.sentence + 1, system=stored.system),
-        measures=tuple(key for key in stored.measures if key in _KEYS),
-        view=view_of(stored.view),
-        hidden=tuple(one for one in stored.hidden if one in HIDDEN),
-        name=stored.name,
+def read_steps(values: Mapping[Key, str]) -> tuple[list[WalkStep], list[str]]:
+    """The steps in their order, of the annotations of a file; and remarks on those that are none, which are left out."""
+    found: list[tuple[float, str, WalkStep]] = []
+    remarks = []
+    for key, value in values.items():
+        try:
+            place, step = _read(key, value)
+        except ValueError as error:
+            remarks.append(f"a step of its walk {error}, and was left out")
+        else:
+            found.append((place, step.name, step))
+    found.sort(key=lambda one: one[:2])
+    if len(found) > MOST_STEPS:
+        remarks.append(f"its walk has {len(found):,} steps; the first {MOST_STEPS} are shown")
+    return [step for _, _, step in found[:MOST_STEPS]], remarks
+
+
+def changes(before: Mapping[Key, str], steps: Sequence[WalkStep]) -> list[tuple[Key, str | None]]:
+    """What is to be written so that the walk of a file is this one. ``before``: its annotations of the kind WALK.
+
+    What :func:`read_steps` leaves out stays as it is.
+    """
+    steps = [one if one.name else replace(one, name=secrets.token_hex(6)) for one in steps]
+    after = {key_of(step): _written(step, place) for place, step in enumerate(steps)}
+    gone: list[tuple[Key, str | None]] = [(key, None) for key in map(key_of, read_steps(before)[0]) if key not in after]
+    return [*gone, *((key, value) for key, value in after.items() if before.get(key) != value)]
+
+
+def joined_files(project: Project, other: Project) -> tuple[list[tuple[Key, str | None]], list[Key]]:
+    """What adds the walk of another file behind one's own; and the steps of which both say something else: one's own stay."""
+    own, others = project.values(WALK), other.values(WALK)
+    last = len(read_steps(own)[0])
+    new, _ = read_steps({key: value for key, value in others.items() if key not in own})
+    added: list[tuple[Key, str | None]] = [
+        (key_of(step), _written(step, last + place)) for place, step in enumerate(new)
+    ]
+    return added, [key for key, value in others.items() if key in own and _said(value) != _said(own[key])]
+
+
+def _said(value: str) -> str:
+    """A step without its place, which others may have moved."""
+    with suppress(ValueError, RecursionError):
+        said = json.loads(value)
+        if isinstance(said, dict):
+            return repr(sorted((name, repr(one)) for name, one in said.items() if name != "place"))
+    return value
+
+
+def key_of(step: WalkStep) -> Key:
+    """Where a step is stored."""
+    return Key(WALK, step.source.sentence - 1, step.source.system, step.name)
+
+
+def _written(step: WalkStep, place: int) -> str:
+    said: dict[str, Any] = {"place": place, "text": step.text[:LONGEST_TEXT], "measures": step.measures[:MOST_MEASURES]}
+    said |= {"view": view} if (view := kept_view(step.view)) else {}
+    said |= {"hidden": step.hidden} if step.hidden else {}
+    return json.dumps(said, ensure_ascii=False, sort_keys=True)
+
+
+def _read(key: Key, value: str) -> tuple[float, WalkStep]:
+    """The place of a step and the step. Raises ValueError: it is none; says what it is instead."""
+    if len(value) > LONGEST_VALUE:
+        raise ValueError(f"has {len(value):,} characters, more than {LONGEST_VALUE:,}")
+    try:
+        said = json.loads(value)
+    except (ValueError, RecursionError):
+        raise ValueError(f"is {shown(value)}, not JSON") from None
+    if not isinstance(said, dict):
+        raise ValueError(f"is {shown(said)}, not an object")
+    place, text = said.get("place"), said.get("text")
+    if not isinstance(place, (int, float)) or isinstance(place, bool) or not -1e9 < place < 1e9:
+        raise ValueError(f"has the place {shown(place)}")
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        raise ValueError(f"has the text {shown(text)}")
+    measures, hidden, view = (said.get(name, usual) for name, usual in (("measures", []), ("hidden", []), ("view", {})))
+    if not all(_are_texts(one, MOST_MEASURES) for one in (measures, hidden)):
+        raise ValueError("has measures or hidden things that are not lists of texts")
+    if not isinstance(view, dict) or len(view) > MOST_ENTRIES or not all(map(_can_be_drawn, view.values())):
+        raise ValueError(f"is drawn as {shown(view)}")
+    return place, WalkStep(
+        text,
+        Source(sentence=key.sentence + 1, system=key.system),
+        measures=tuple(one for one in measures if one in _KEYS),
+        view=view_of(view),
+        hidden=tuple(one for one in hidden if one in HIDDEN),
+        name=key.phenomenon,
     )
 
 
-def stored_step(step: WalkStep) -> StoredStep:
-    """A step of a comparison as it is kept."""
-    named = {"name": step.name} if step.name else {}
-    return StoredStep(
-        step.source.sentence - 1,
-        step.source.system,
-        step.text,
-        step.measures,
-        kept_view(step.view),
-        step.hidden,
-        **named,
-    )
+def _can_be_drawn(value: object) -> bool:
+    return isinstance(value, (str, bool)) or _are_texts(value, MOST_ENTRIES)
 
 
 def view_of(stored: Mapping[str, Any]) -> Wanted:

@@ -3,43 +3,61 @@
 from __future__ import annotations
 
 import json
+import secrets
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from treecompare.comparison.judgements import NOTE
 from treecompare.errors import TreecompareError
+from treecompare.extras.teaching.walks import (
+    LONGEST_TEXT,
+    MOST_STEPS,
+    PLAIN_VIEW,
+    Source,
+    WalkStep,
+    changes,
+    joined_files,
+    read_steps,
+)
 from treecompare.saved.kept import join
 from treecompare.saved.opening import open_saved
 from treecompare.saved.project import Key, Project
 from treecompare.saved.rows import LONGEST, WALK
-from treecompare.saved.walks import LONGEST_TEXT, MOST_STEPS, StoredStep, changes, joined, read_steps
 
-DATA = Path(__file__).parents[1] / "data" / "comparisons"
+DATA = Path(__file__).parents[2] / "data" / "comparisons"
 WORDS = ["a b", "c d", "e f"]
+
+
+def kept(sentence: int, system: str, text: str, name: str = "", **said: Any) -> WalkStep:
+    """A step of a comparison, as it is kept; ``sentence``: from 0."""
+    return WalkStep(text, Source(sentence=sentence + 1, system=system), name=name or secrets.token_hex(6), **said)
+
+
 STEPS = [
-    StoredStep(
+    kept(
         2,
         "one",
         "Look at the PP. „ä“ \udcff",
-        ("las", "uas"),
-        {"mapping": "E", "elide": False, "golds": ["A"]},
-        ("gold",),
+        measures=("las", "uas"),
+        view=replace(PLAIN_VIEW, mapping="E", golds=("A",)),
+        hidden=("gold",),
     ),
-    StoredStep(0, "two\nlines", "", name="x"),
-    StoredStep(2, "one", "Once more: the same sentence"),
+    kept(0, "two\nlines", "", name="x"),
+    kept(2, "one", "Once more: the same sentence"),
 ]
 
 
-def steps(project: Project) -> list[StoredStep]:
+def steps(project: Project) -> list[WalkStep]:
     found, remarks = read_steps(project.values(WALK))
     assert remarks == []
     return found
 
 
-def put(project: Project, wanted: list[StoredStep], what: str = "walk") -> None:
+def put(project: Project, wanted: list[WalkStep], what: str = "walk") -> None:
     project.write(changes(project.values(WALK), wanted), what, WORDS)
 
 
@@ -61,7 +79,7 @@ def test_a_walk_comes_back_as_it_was_written(project: Project) -> None:
 
 
 def test_every_edit_is_one_step_that_can_be_undone(project: Project) -> None:
-    other = [STEPS[2], replace(STEPS[0], text="New"), StoredStep(1, "one", "Added")]
+    other = [STEPS[2], replace(STEPS[0], text="New"), kept(1, "one", "Added")]
     put(project, other, "other")
     assert steps(project) == other
     undone = project.undo()
@@ -86,7 +104,7 @@ def test_what_does_not_change_is_not_written(project: Project) -> None:
 
 def test_steps_follow_their_sentences(project: Project) -> None:
     assert project.realign(["e f", "new", "c d", "a b"]) == 0
-    assert [(step.sentence, step.text) for step in steps(project)] == [
+    assert [(step.source.sentence - 1, step.text) for step in steps(project)] == [
         (0, STEPS[0].text), (3, ""), (0, "Once more: the same sentence"),
     ]  # fmt: skip
     assert project.realign(["a b"]) == 2
@@ -114,7 +132,7 @@ def test_a_walk_is_no_judgement(tmp_path: Path) -> None:
         shutil.copy(file, tmp_path)
     project = Project.open(tmp_path / "constituents.treecompare")
     judged = len(project.values(NOTE))
-    put(project, [StoredStep(0, "low", "Look"), StoredStep(99, "low", "Nowhere")])
+    put(project, [kept(0, "low", "Look"), kept(99, "low", "Nowhere")])
     project.close()
     saved = open_saved(str(tmp_path / "constituents.treecompare"), "c")
     assert len(saved.comparison.judgements.notes) == judged
@@ -124,14 +142,14 @@ def test_a_walk_is_no_judgement(tmp_path: Path) -> None:
 def test_walks_of_two_windows_are_joined(project: Project, tmp_path: Path) -> None:
     project.save_as(tmp_path / "y.treecompare")
     other = Project.open(tmp_path / "x.treecompare")
-    put(project, [STEPS[0], STEPS[2], STEPS[1], StoredStep(1, "one", "mine")])
+    put(project, [STEPS[0], STEPS[2], STEPS[1], kept(1, "one", "mine")])
     put(
         other,
         [
-            StoredStep(0, "one", "theirs first"),
+            kept(0, "one", "theirs first"),
             STEPS[0],
             replace(STEPS[1], text="changed"),
-            StoredStep(0, "one", "theirs"),
+            kept(0, "one", "theirs"),
         ],
     )
     differing = join(project, other, WORDS, "joined")
@@ -139,7 +157,8 @@ def test_walks_of_two_windows_are_joined(project: Project, tmp_path: Path) -> No
         STEPS[0].text, STEPS[2].text, STEPS[1].text, "mine", "theirs first", "theirs",
     ]  # fmt: skip
     assert [key.phenomenon for key in differing] == ["x"]
-    assert joined(project.values(WALK), {}) == ([], [])
+    put(other, [])
+    assert joined_files(project, other) == ([], [])
     project.close()
     other.close()
 
@@ -158,9 +177,9 @@ def step(**said: object) -> str:
     ],
 )  # fmt: skip
 def test_what_is_no_step_is_left_out_and_told(value: str) -> None:
-    good = StoredStep(1, "one", "good")
-    (kept,) = [(key, text) for key, text in changes({}, [good]) if text]
-    values = {Key(WALK, 0, "one", "bad"): value, kept[0]: kept[1]}
+    good = kept(1, "one", "good")
+    (added,) = [(key, text) for key, text in changes({}, [good]) if text]
+    values = {Key(WALK, 0, "one", "bad"): value, added[0]: added[1]}
     found, remarks = read_steps(values)
     assert found == [good]
     assert len(remarks) == 1 and remarks[0].startswith("a step of its walk ") and len(remarks[0]) < 200
@@ -169,7 +188,7 @@ def test_what_is_no_step_is_left_out_and_told(value: str) -> None:
 
 
 def test_a_walk_without_end_is_cut() -> None:
-    many = [StoredStep(0, "", str(number)) for number in range(MOST_STEPS + 1)]
+    many = [kept(0, "", str(number)) for number in range(MOST_STEPS + 1)]
     values = {key: value for key, value in changes({}, many) if value}
     found, remarks = read_steps(values)
     assert found == many[:-1] and "501 steps" in remarks[0]
@@ -177,7 +196,7 @@ def test_a_walk_without_end_is_cut() -> None:
 
 
 def test_a_text_that_is_too_long_is_cut_before_it_is_written(project: Project) -> None:
-    put(project, [StoredStep(0, "one", "x" * LONGEST_TEXT + "y")])
+    put(project, [kept(0, "one", "x" * LONGEST_TEXT + "y")])
     assert steps(project)[0].text == "x" * LONGEST_TEXT
     with pytest.raises(TreecompareError, match="expected at most"):
         project.write([(Key(WALK, 0, "", "a"), "x" * (LONGEST + 1))], "w")
