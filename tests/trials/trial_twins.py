@@ -22,7 +22,8 @@ from treecompare.mappings.lineages import initial_costs, plain_costs
 from treecompare.readers import brackets, conll
 from treecompare.readers.brackets import read_brackets
 from treecompare.readers.conll import read_conllu
-from treecompare.readers.conllx import read_conllx, read_tab
+from treecompare.readers.conllx import CONLLX as CONLLX_TABLES
+from treecompare.readers.conllx import DEPENDENCY_TAB
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.preparation import terminals
 
@@ -87,7 +88,7 @@ def _brackets(rng: random.Random) -> int:
 
 
 def _conll(rng: random.Random) -> int:
-    read, document = rng.choice(((read_conllu, CONLLU), (read_conllx, CONLLX), (read_tab, MALT)))
+    read, document = rng.choice(((read_conllu, CONLLU), (CONLLX_TABLES.read, CONLLX), (DEPENDENCY_TAB.read, MALT)))
     data = _text(damaged(rng, document, CONLLU))
 
     def work() -> Any:

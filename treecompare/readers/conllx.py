@@ -8,7 +8,7 @@ or where it is asked for. Of CoNLL-2008 the split words are read, to which its h
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 import numpy as np
 
@@ -74,13 +74,6 @@ _NUMBERED = (
 """Those whose words have numbers, by what they are called in messages."""
 
 
-def read_conllx(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file with ten columns, or eight where PHEAD and PDEPREL are left out throughout. Raises ReadError: there
-    is text, but no line with that many columns."""
-    layout = SHORT_LAYOUT if usual_width(sample(data)) == 8 else X_LAYOUT
-    return read_rows(data, path, name, CONLLX.name, layout)
-
-
 def read_conll2008(data: bytes, path: str, name: str) -> DependencyTreebank:
     """All sentences of a file. Raises ReadError: there is text, but no line with at least ten columns."""
     is_split = any(len(row) > 5 and row[5] != b"_" for row in sample(data))
@@ -119,13 +112,6 @@ def _other_columns(own: Dependencies, predicted: Dependencies) -> int:
     differ = (heads != own.head[words]) & (heads != NO_HEAD)
     differ |= (relations != own.deprel[words]) & (predicted.deprel[others] != predicted.symbols.find("_"))
     return int(np.count_nonzero(differ))
-
-
-def read_tab(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file with word, tag, head, and relation in a fourth column if there is one. Raises ReadError: there is
-    text, but no line with that many columns."""
-    layout = MALT_LAYOUT if usual_width(sample(data)) == 4 else TAB_LAYOUT
-    return read_rows(data, path, name, DEPENDENCY_TAB.name, layout)
 
 
 def _looks_like_conllx(data: bytes) -> bool:
@@ -206,20 +192,24 @@ def _most_are_heads(rows: list[list[bytes]], column: int, relation: int = -1) ->
     return 2 * sum(map(is_head, rows)) > len(rows)
 
 
-CONLLX = DependencyReader("conllx", "CoNLL-X (2006, 2007)", _looks_like_conllx, read_conllx)
+def _table(name: str, title: str, sniff: Callable[[bytes], bool], *layouts: Layout) -> DependencyReader:
+    """A format of one of these layouts: of as many columns as most lines have, else the last. Reading it raises ReadError: there
+    is text, but no line with that many columns."""
+
+    def read(data: bytes, path: str, called: str) -> DependencyTreebank:
+        width = usual_width(sample(data)) if len(layouts) > 1 else 0
+        layout = next((one for one in layouts if one.most == width), layouts[-1])
+        return read_rows(data, path, called, name, layout)
+
+    return DependencyReader(name, title, sniff, read)
+
+
+CONLLX = _table("conllx", "CoNLL-X (2006, 2007)", _looks_like_conllx, SHORT_LAYOUT, X_LAYOUT)
 CONLL2008 = DependencyReader("conll2008", "CoNLL-2008", _looks_like_conll2008, read_conll2008)
 CONLL2009 = DependencyReader("conll2009", "CoNLL-2009", _looks_like_conll2009, read_conll2009)
-PREDICTED = DependencyReader(
-    "conll2009-predicted",
-    "CoNLL-2009, its predicted columns",
-    lambda data: False,
-    partial(read_rows, format="conll2009-predicted", layout=PREDICTED_2009),
-)
+PREDICTED = _table("conll2009-predicted", "CoNLL-2009, its predicted columns", lambda data: False, PREDICTED_2009)
 """Which columns are meant, content cannot say."""
-CORENLP = DependencyReader(
-    "corenlp", "seven columns of CoreNLP", _looks_like_corenlp,
-    partial(read_rows, format="corenlp", layout=CORENLP_LAYOUT),
-)  # fmt: skip
-DEPENDENCY_TAB = DependencyReader(
-    "dependency-tab", "word, tag, head between tabs (nltk, Malt-TAB)", _looks_like_tab, read_tab
+CORENLP = _table("corenlp", "seven columns of CoreNLP", _looks_like_corenlp, CORENLP_LAYOUT)
+DEPENDENCY_TAB = _table(
+    "dependency-tab", "word, tag, head between tabs (nltk, Malt-TAB)", _looks_like_tab, MALT_LAYOUT, TAB_LAYOUT
 )
