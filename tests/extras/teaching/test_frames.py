@@ -38,7 +38,7 @@ def test_the_frame_of_a_walk_has_what_its_step_says_and_its_figures() -> None:
     player = walk_of_three()
     first, gone, others = (player.frame(number) for number in (1, 2, 3))
     assert first.text == "E-Dice is 40.00." and first.exercise is player.exercise(1) is others.exercise
-    assert (first.measures, first.hidden, first.script) == (("e.roof.dice",), ("names",), "")
+    assert (first.measures, first.script) == (("e.roof.dice",), "")
     assert gone.exercise is None and gone.text.startswith("This step cannot be shown: there is no sample")
     assert others.measures is None and (others.script, others.script_frame) == (
         "t.roof",

@@ -47,7 +47,7 @@ class Frame:
     ``lineages``: of Leaf-Ancestor.
 
     Frames of walks say more: ``wanted``, how they are drawn, ``measures``, the keys of those that stand beside them (None: those
-    that people chose), ``hidden``, what the class is not to see, and ``script`` and ``script_frame``, the steps of a score that are
+    that people chose), and ``script`` and ``script_frame``, the steps of a score that are
     opened with it and which of them. Those whose trees are not there have none; the text says why.
     """
 
@@ -62,7 +62,6 @@ class Frame:
     lineages: Lineages | None = None
     wanted: Wanted | None = None
     measures: tuple[str, ...] | None = None
-    hidden: tuple[str, ...] = ()
     script: str = ""
     script_frame: int = 1
 

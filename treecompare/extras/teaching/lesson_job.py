@@ -26,7 +26,7 @@ from treecompare.extras.teaching.editors import (
 from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise, read_text, without_gold, without_names
 from treecompare.extras.teaching.stages import exercise_of
 from treecompare.extras.teaching.steps_job import Compared, ScoreSteps, change_text, score_at, score_columns
-from treecompare.extras.teaching.walk_files import SUFFIX, Keeper, text_of
+from treecompare.extras.teaching.walk_files import SUFFIX, Keeper, lesson_of, text_of
 from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
 from treecompare.jobs import base, compare_why
@@ -581,13 +581,13 @@ class LessonJob(base.Job):
         step = self.steps[-1]
         drawn = self.editor(place).drawn(step.nodes[:1])
         self.at = drawn[0] if drawn else None
-        self.keeper.keep(step.exercise, self._kept_as)
+        self.keeper.keep(step.exercise, self.text, self._lesson)
         done = [base.Done(said, "", {}, {})] if said else []
         return [*done, Shown(True, True, True, place)]
 
     def _do_text(self, _place: int, text: str) -> Sequence[Answer]:
         self.text = text
-        self.keeper.keep(self.steps[-1].exercise, self._kept_as)
+        self.keeper.keep(self.steps[-1].exercise, self.text, self._lesson)
         return [Shown(places=True)]
 
     def _do_hide(self, place: int, what: str) -> Sequence[Answer]:
@@ -610,13 +610,11 @@ class LessonJob(base.Job):
 
     # -- files -------------------------------------------------------------------------------------------------------------
 
-    @property
-    def _kept_as(self) -> Keeper.As:
+    def _lesson(self, exercise: Exercise) -> Walk:
+        """It as a file has it. Raises TreecompareError: its trees are of a kind that no file of a lesson holds."""
         keys = (self.seen.b, self.seen.a) if self.seen.drawn_for == "b" else (self.seen.a, self.seen.b)
-        wanted = replace(self.seen.asked.wanted, elide=False)
-        return Keeper.As(
-            self.title, self.text, tuple(dict.fromkeys(keys)), wanted, tuple(sorted(self.hidden & set(HIDING_KEPT)))
-        )
+        wanted, hidden = replace(self.seen.asked.wanted, elide=False), sorted(self.hidden & set(HIDING_KEPT))
+        return lesson_of(exercise, self.title, tuple(dict.fromkeys(keys)), wanted, hidden, self.text)
 
     def _do_save(self, place: int, _: Any) -> Sequence[Answer]:
         if not self.keeper.path:
@@ -624,7 +622,7 @@ class LessonJob(base.Job):
         return self._do_saved(place, self.keeper.path)
 
     def _do_save_as(self, _place: int, _: Any) -> Sequence[Answer]:
-        self.keeper.text(self.steps[-1].exercise, self._kept_as)  # whether it can be kept, before anyone is asked where
+        self._lesson(self.steps[-1].exercise)  # whether it can be kept, before anyone is asked where
         return [base.Read("Save the lesson", (("Lesson", SUFFIX),), "saved", name=file_name(self.title))]
 
     def _do_save_measures(self, place: int, _: Any) -> Sequence[Answer]:
@@ -646,7 +644,8 @@ class LessonJob(base.Job):
         ]
 
     def _do_saved(self, _place: int, path: str) -> Sequence[Answer]:
-        self.keeper.save(path, self.steps[-1].exercise, self._kept_as)
+        exercise = self.steps[-1].exercise
+        self.keeper.save(path, exercise, self.text, self._lesson(exercise))
         return [base.Say(f"Saved: {path}"), Shown(places=True)]
 
     # -- taken back --------------------------------------------------------------------------------------------------------

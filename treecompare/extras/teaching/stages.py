@@ -156,7 +156,7 @@ class Stages:
         measures = tuple(key for key in step.measures if key in there)
         return Frame(
             text, exercise=exercise, wanted=step.view, measures=measures if measures or not step.measures else None,
-            hidden=step.hidden, script=step.script, script_frame=max(step.script_step, 1),
+            script=step.script, script_frame=max(step.script_step, 1),
         )  # fmt: skip
 
 

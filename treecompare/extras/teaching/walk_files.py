@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from treecompare.comparison.given_settings import settings_within
 from treecompare.comparison.settings import Settings
@@ -146,15 +146,6 @@ class Keeper:
     """``path``: the file of the lesson, empty for none. ``begun``: the trees of the beginning, by which it is found again; None: it
     is kept nowhere until people save it. ``text``: what a class reads with them, as it is there."""
 
-    class As(NamedTuple):
-        """What is kept with the trees."""
-
-        title: str
-        text: str
-        measures: tuple[str, ...]
-        view: Wanted
-        hidden: tuple[str, ...]
-
     def __init__(self, path: str = "", begun: Exercise | None = None, text: str = "") -> None:
         self.path, self._begun = path, begun
         self._kept = begun, text
@@ -183,18 +174,18 @@ class Keeper:
             return begun if is_same else found, text_of(walk)
         return None
 
-    def keep(self, exercise: Exercise, kept: As) -> None:
+    def keep(self, exercise: Exercise, text: str, lesson: Callable[[Exercise], Walk]) -> None:
         """After an edit, in the program's own file; nothing is there where nothing is to be lost."""
         path = self.own_path
         if path is None:
             return
         self._why_not = ""
         try:
-            if (exercise, kept.text) == self._kept:
+            if (exercise, text) == self._kept:
                 path.unlink(missing_ok=True)
             else:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_walk(path, _walk(exercise, kept))
+                write_walk(path, lesson(exercise))
         except (TreecompareError, OSError) as error:  # said below the list: editing goes on
             self._why_not = str(error)
 
@@ -206,23 +197,15 @@ class Keeper:
             return "A copy, not saved to a file"
         return f"Saved: {Path(self.path).name}" if self.path else ""
 
-    def text(self, exercise: Exercise, kept: As) -> str:
-        """A lesson as a file. Raises UsageError: its trees are of a kind that no file of a lesson holds."""
-        return walk_text(_walk(exercise, kept))
-
-    def save(self, path: str, exercise: Exercise, kept: As) -> None:
+    def save(self, path: str, exercise: Exercise, text: str, walk: Walk) -> None:
         """Writes it where people want it. Raises TreecompareError: that cannot be."""
-        write_walk(path, walk := _walk(exercise, kept))
+        write_walk(path, walk)
         if (own := self.own_path) is not None:
             own.unlink(missing_ok=True)
             self._begun = exercise_of(walk.steps[0], title=walk.title)  # by which it is found when the file is opened
-        self.path, self._kept = path, (exercise, kept.text)
+        self.path, self._kept = path, (exercise, text)
 
 
 def text_of(walk: Walk) -> str:
     """What a class reads with a lesson; its title is none."""
     return "" if walk.steps[0].text == walk.title else walk.steps[0].text
-
-
-def _walk(exercise: Exercise, kept: Keeper.As) -> Walk:
-    return lesson_of(exercise, kept.title, kept.measures, kept.view, kept.hidden, kept.text)
