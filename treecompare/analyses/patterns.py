@@ -97,14 +97,18 @@ def scores_where(comparison: Comparison, found: Where, keys: Sequence[str], aver
     for name in table.systems:
         columns += [row_score_column(name, f"{name} where it matches"), row_score_column(f"{name}, others")]
     masks = [mask for _, mask in found.blocks()]
+
+    def behind(key: str, system: int, mask: Mask, text: str) -> Found:
+        return Found(np.flatnonzero(table.rows(system, key) & mask), system, text)
+
     rows: list[list[Value | Fact]] = []
     for key in keys:
         figures = [table.figures(key, average, mask) for mask in masks]
         rows.append([measure(key).title])
         for system, scores in enumerate(zip(*figures, strict=True)):
             for score, mask, said in zip(scores, masks, ("", "not "), strict=True):
-                there = np.flatnonzero(table.rows(system, key) & mask[system])
-                rows[-1].append(Fact(score, Found(there, system, f"{said}{found.pattern.text}")))
+                there = partial(behind, key, system, mask[system], f"{said}{found.pattern.text}")
+                rows[-1].append(Fact(score, there))
     signatures = tuple(
         table.signature(key, average, among=signed(block)) for key in keys for block, _ in found.blocks()
     )

@@ -360,8 +360,7 @@ def listed_table(comparison: Comparison, for_scripts: bool = False) -> ResultTab
     """The outcome of every sentence, at every level that is asked for."""
     is_rows = isinstance(comparison.gold, DependencyTreebank)
     has_several = len(comparison.outcomes) > 1
-    rows: list[list[Value]] = []
-    where: list[tuple[int, int]] = []
+    rows = []
     for system, outcomes in outcomes_in(comparison).items():
         levels = levels_of(comparison)
         at = {level: outcomes.answers if level == outcomes.level else outcomes.at(level) for level in levels}
@@ -371,20 +370,13 @@ def listed_table(comparison: Comparison, for_scripts: bool = False) -> ResultTab
                 row: list[Value] = [name, level, one.outcome, repairs_text(one.repairs)]
                 if not for_scripts:
                     row.append(repairs_text(one.faults))
-                rows.append([*([comparison.table.systems[system]] if has_several else []), *row, shown(one)])
-                where.append((system, place))
-
-    def found(row: int, column: int) -> Found:
-        system, place = where[row]
-        return _found(comparison, system, [place], outcomes_of(system)[place].outcome)
-
-    def outcomes_of(system: int) -> list[Answer]:
-        return outcomes_in(comparison)[system].answers
-
+                values = [*([comparison.table.systems[system]] if has_several else []), *row, shown(one)]
+                behind = partial(_found, comparison, system, [place], outcomes.answers[place].outcome)
+                rows.append(Fact.each(values, behind))
     names = [*(["system"] if has_several else []), "id", "level", "outcome", "repairs"]
     names += [*([] if for_scripts else ["faults"]), "rows" if is_rows else "tree"]
     note = "Faults: what is wrong and was scored as it is; level close would repair it." if is_rows else ""
-    return ResultTable("Every sentence", tuple(map(text_column, names)), rows, note, found=found)
+    return ResultTable.of("Every sentence", map(text_column, names), rows, note)
 
 
 def _no_answers(comparison: Comparison) -> str:
