@@ -173,7 +173,7 @@ class Box(SceneBox):
 
 
 @dataclass
-class Span:
+class Slot:
     """A column: how wide it is, and where it begins."""
 
     width: float = 0.0
@@ -181,7 +181,7 @@ class Span:
 
 
 @dataclass
-class Slot(Span):
+class PairSlot(Slot):
     """A column: a leaf of the gold, of the test, or of both; or a folded part of both; or a word that is in neither tree."""
 
     gold: int = -1
@@ -191,14 +191,14 @@ class Slot(Span):
     left_out: str = ""
 
 
-def widen(columns: Sequence[Span], wanted: float, gap: float = GAP) -> None:
+def widen(columns: Sequence[Slot], wanted: float, gap: float = GAP) -> None:
     """Makes columns that stand beside each other as wide together as is wanted, each by as much."""
     lacking = wanted - (sum(one.width for one in columns) + gap * (len(columns) - 1))
     for one in columns if lacking > 0 else ():
         one.width += lacking / len(columns)
 
 
-def put_beside(columns: Sequence[Span], left: float = 0.0, gap: float = GAP) -> float:
+def put_beside(columns: Sequence[Slot], left: float = 0.0, gap: float = GAP) -> float:
     """Puts columns beside each other from there on; returns where the last one ends."""
     x = left
     for one in columns:
@@ -231,7 +231,7 @@ class Tier:
             for node, below in enumerate(tree.children)
             if node not in hidden
         }
-        self.columns: Sequence[Span] = ()
+        self.columns: Sequence[Slot] = ()
         self.over: dict[int, Parts] = {}
         """First and last column of each node, of each of its parts where branches cross."""
         self.limits: dict[int, tuple[float, float]] = {}
@@ -261,7 +261,7 @@ class Tier:
         """The width of what stands on an edge."""
         return self.measure(text, TAG_SIZE) * EDGE_SIZE / TAG_SIZE
 
-    def widen(self, columns: Sequence[Span], leaves: dict[int, tuple[int, int]]) -> None:
+    def widen(self, columns: Sequence[Slot], leaves: dict[int, tuple[int, int]]) -> None:
         """Makes columns so wide that every label fits over its own. ``leaves``: first and last column of each."""
         self.columns, self.over = columns, self.extents(leaves)
         for node, parts in self.over.items():
@@ -303,7 +303,7 @@ def folded(tree: Tree, tops: Iterable[int]) -> set[int]:
     return {node for top in tops for node in range(top - int(tree.sizes[top]) + 1, top)}
 
 
-def _slots(mapping: Mapping, folds: dict[int, int], leaves: Sequence[list[int]], joins_words: bool) -> list[Slot]:
+def _slots(mapping: Mapping, folds: dict[int, int], leaves: Sequence[list[int]], joins_words: bool) -> list[PairSlot]:
     """Columns from left to right, in the order of the sentence. Mapped leaves share one; where order clashes they do not.
 
     ``joins_words``: the same word of the sentence shares one, too, where the mapping deletes and inserts it.
@@ -312,7 +312,7 @@ def _slots(mapping: Mapping, folds: dict[int, int], leaves: Sequence[list[int]],
     partners = {**(same_words(mapping) if joins_words else {}), **mapping.test_of_gold}
     gold_leaves, test_leaves = map(in_sentence_order, (mapping.gold, mapping.test), leaves)
     place = {node: index for index, node in enumerate(test_leaves)}
-    slots: list[Slot] = []
+    slots: list[PairSlot] = []
     next_test = 0
     for node in gold_leaves:
         partner = partners.get(node, -1)
@@ -321,12 +321,12 @@ def _slots(mapping: Mapping, folds: dict[int, int], leaves: Sequence[list[int]],
         same_kind = index >= 0 and (node in folds or mapping.gold.kinds[node] == mapping.test.kinds[partner])
         is_in_line = in_line is None or node in folds or in_line.get(node) == partner
         if not same_kind or index < next_test or not is_in_line:
-            slots.append(Slot(gold=node))
+            slots.append(PairSlot(gold=node))
             continue
-        slots += [Slot(test=test) for test in test_leaves[next_test:index]]
+        slots += [PairSlot(test=test) for test in test_leaves[next_test:index]]
         next_test = index + 1
-        slots.append(Slot(gold=node, test=partner, fold=(node, partner) if node in folds else None))
-    slots += [Slot(test=test) for test in test_leaves[next_test:]]
+        slots.append(PairSlot(gold=node, test=partner, fold=(node, partner) if node in folds else None))
+    slots += [PairSlot(test=test) for test in test_leaves[next_test:]]
     return slots
 
 
@@ -418,7 +418,7 @@ class Way:
         return self.room is None or (width + 2 * MARGIN) * self.room.least <= self.room.width
 
 
-def leaves_in(slots: Iterable[Slot], side: str) -> dict[int, tuple[int, int]]:
+def leaves_in(slots: Iterable[PairSlot], side: str) -> dict[int, tuple[int, int]]:
     """The leaves of a side by the number of their column, which is their first and their last."""
     nodes = (slot.gold if side == GOLD else slot.test for slot in slots)
     return {node: (number, number) for number, node in enumerate(nodes) if node >= 0}
@@ -491,20 +491,20 @@ class Maker:
 
         ``spans``: first word and end of each gold node. What stands within a folded part is folded with it.
         """
-        slots: list[Slot] = []
+        slots: list[PairSlot] = []
         waiting = deque(left_out)
         reached = 0
         for slot in self.slots:
             start, end = spans[slot.gold] if slot.gold >= 0 else (reached, reached)
             while waiting and slot.gold >= 0 and waiting[0][0] <= start:
-                slots.append(Slot(left_out=waiting.popleft()[1]))
+                slots.append(PairSlot(left_out=waiting.popleft()[1]))
             while waiting and start < waiting[0][0] < end:
                 waiting.popleft()
             slots.append(slot)
             reached = max(reached, end)
-        self.slots = [*slots, *(Slot(left_out=text) for _, text in waiting)]
+        self.slots = [*slots, *(PairSlot(left_out=text) for _, text in waiting)]
 
-    def _place_columns(self, slots: list[Slot], sides: tuple[str, ...], start: float = 0.0) -> float:
+    def _place_columns(self, slots: list[PairSlot], sides: tuple[str, ...], start: float = 0.0) -> float:
         """Sets left and width of the columns so that every label fits over its own words; returns the right end."""
         for slot in slots:
             slot.text = self._slot_text(slot, sides)
@@ -514,7 +514,7 @@ class Maker:
             self.tiers[side].widen(order, leaves_in(order, side))
         return put_beside(order, start)
 
-    def _slot_text(self, slot: Slot, sides: tuple[str, ...]) -> str:
+    def _slot_text(self, slot: PairSlot, sides: tuple[str, ...]) -> str:
         if slot.left_out:
             return slot.left_out
         side = GOLD if slot.gold >= 0 and GOLD in sides else TEST

@@ -18,6 +18,7 @@ from functools import cached_property
 from textwrap import wrap
 from typing import Any
 
+from treecompare.drawing.columns import Slot, put_beside, widen
 from treecompare.drawing.condensed import LEAST_RUN
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.names import PLAIN, Names
@@ -537,21 +538,15 @@ def _columns(words: Sequence[str], runs: Sequence[tuple[int, int]]) -> list[tupl
 
 def _edges(columns: Sequence[tuple[int, int, str]], nodes: Iterable[SchemeNode]) -> dict[int, float]:
     """Where columns begin and end, by the word that begins there, so that words and labels have room."""
-    widths = [WIDER * estimated_width(text, FONT_SIZE) + 2 * PAD for _, _, text in columns]
+    slots = [Slot(WIDER * estimated_width(text, FONT_SIZE) + 2 * PAD) for _, _, text in columns]
     begins = {first: place for place, (first, _, _) in enumerate(columns)}
     ends = {last: place + 1 for place, (_, last, _) in enumerate(columns)}
     for node in sorted(nodes, key=lambda node: node.last - node.first):
-        begin, end = begins[node.first], ends[node.last]
-        bold = WIDER if node.operation in (DELETED, INSERTED, SWAPPED) else 1.0
-        lacking = bold * estimated_width(node.text, LABEL_SIZE) + 2 * PAD + 8 - sum(widths[begin:end])
-        if lacking > 0:
-            for place in range(begin, end):
-                widths[place] += lacking / (end - begin)
-    edges, x = {0: MARGIN}, MARGIN
-    for (_, last, _), width in zip(columns, widths, strict=True):
-        x += width
-        edges[last] = x
-    return edges
+        bold = WIDER if node.operation in ERRORS else 1.0
+        wanted = bold * estimated_width(node.text, LABEL_SIZE) + 2 * PAD + 8
+        widen(slots[begins[node.first] : ends[node.last]], wanted, gap=0.0)
+    put_beside(slots, MARGIN, gap=0.0)
+    return {0: MARGIN} | {last: one.left + one.width for (_, last, _), one in zip(columns, slots, strict=True)}
 
 
 def schemes_as_text(of: SchemeTrees) -> str:

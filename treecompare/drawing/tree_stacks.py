@@ -21,7 +21,7 @@ from treecompare.drawing.columns import (
     MARGIN,
     TEST,
     Box,
-    Span,
+    Slot,
     Tier,
     ends_text,
     folded,
@@ -426,7 +426,7 @@ def lay_out_trees(
     parts = parts or {}
     shapes = {number: _Shape(tier, parts) for number, tier in enumerate(tiers) if tier is not None}
     column_of = _columns(shapes.values())
-    columns = [Span() for _ in range(max(column_of.values(), default=-1) + 1)]
+    columns = [Slot() for _ in range(max(column_of.values(), default=-1) + 1)]
     for shape in shapes.values():
         shape.widen(columns, shape.places(column_of))
     inner = put_beside(columns[::-1] if right_to_left else columns)
