@@ -783,7 +783,6 @@ class CompareJob(Marks):
 
     @property
     def paths(self) -> Sequence[str]:
-        """See the base; nothing is written over them."""
         return self.source.files.paths if self.source is not None else ()
 
     # -- scoring -----------------------------------------------------------------------------------------------------------

@@ -291,7 +291,6 @@ class Marks(Job):
         self.forget()
 
     def put(self, action: str, values: Mapping[str, Any]) -> int:
-        """See the job."""
         changes: list[Change] = [(*json.loads(key), value) for key, value in values.items()]
         self._keep(changes, action)
         return changes[0][1] if changes else -1

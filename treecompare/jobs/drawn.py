@@ -173,7 +173,6 @@ class TreesOf(SentenceDrawn):
         return [(GOLD, leaves[word - 1]) for word in words]
 
     def wanted(self, nodes: Sequence[Node], words: Sequence[int] = ()) -> Sequence[Any]:
-        """See the base: beside all that differs."""
         return [*self._changed(), *super().wanted(nodes, words)] if nodes or words else []
 
     def _changed(self) -> list[Node]:
@@ -182,11 +181,11 @@ class TreesOf(SentenceDrawn):
         return [(side, node) for side, node in changed_nodes(mapping) if mapping.trees[side].kinds[node] != WORD]
 
     def of_error(self, error: Error) -> list[Node]:
-        """See the base: with the constituents that it crosses, which have other spans for it."""
+        """With the constituents that it crosses, which have other spans for it."""
         return [*super().of_error(error), *self._crossed(error)] if self.shows_errors else []
 
     def worth_seeing(self, error: Error) -> list[Node]:
-        """See the base: the constituents that it gives other spans, beside all that differs; words are seen below them. Nodes of
+        """The constituents that it gives other spans, beside all that differs; words are seen below them. Nodes of
         roofs have other numbers."""
         trees = self.drawn.mapping.trees
         there = self._crossed(error) if self.shows_errors else []

@@ -208,7 +208,6 @@ class AnalysedArcs(ArcsDrawn):
     """Arcs of annotators, of which none is gold, or as they stand."""
 
     def text_of(self, box: ArcBox) -> str:
-        """See the base: what each analysis says of a word."""
         if box.opens:
             return super().text_of(box)
         said = [self._said(one) for one in self.arcs if one.word == box.column]
@@ -225,7 +224,7 @@ class AnalysedTrees(TreesDrawn):
     """Trees of annotators, of which none is gold, or the tree as it stands."""
 
     def text_of(self, box: Box) -> str:
-        """See the base: a node, and what the other one has in its place; nothing of what it costs."""
+        """A node, and what the other one has in its place; nothing of what it costs."""
         if box.opens:
             return super().text_of(box)
         names, here, said = self.telling.names, box.side != GOLD, self.lone_text(box)

@@ -200,14 +200,14 @@ class TreesEditor(Editor):
         return self._called(place[0], self._labelled(place))
 
     def rename(self, place: Place, text: str) -> Made:
-        """See the base; of a word it is the tag."""
+        """Of a word it is the tag."""
         node = self._labelled(place)
         before = self._called(place[0], node)
         edited = drafts.rename(self._treebank(place[0]), node, text)
         return self._made(place[0], edited, f"{before} renamed {text.strip()}")
 
     def insert(self, places: Sequence[Place], label: str) -> Made:
-        """See the base; with what is left out of the drawing between them."""
+        """With what is left out of the drawing between them."""
         side = places[0][0] if places else GOLD
         if any(one != side for one, _ in places):
             raise UsageError("expected nodes of one tree")
@@ -245,7 +245,7 @@ class SegmentsEditor(TreesEditor):
         return found
 
     def drawn(self, nodes: Collection[Place]) -> list[Place]:
-        """See the base; a tag, which stands right behind its segment, is drawn with that."""
+        """A tag, which stands right behind its segment, is drawn with that."""
         known = self.nodes
         return super().drawn([(side, node if node in known[side] else node - 1) for side, node in nodes])
 
@@ -258,7 +258,7 @@ class SegmentsEditor(TreesEditor):
         return file.lattices[sentences[side == TEST and len(given) > 1][0]]
 
     def others(self, place: Place) -> list[Other]:
-        """See the base: other analyses of a word."""
+        """Other analyses of a word."""
         side = place[0]
         lattice, treebank, node = self._lattice(side), self._treebank(side), self.own(place)
         if lattice is None or treebank.trees.kinds[node] != WORD:
@@ -336,7 +336,7 @@ class ArcsEditor(Editor):
         return "upos" if (words.upos != words.symbols.find("_")).any() else "xpos"
 
     def others(self, place: Place) -> list[Other]:
-        """See the base: a word can become the root."""
+        """A word can become the root."""
         side, word = place[0], self.own(place)
         if self._treebank(side).sentences.head[word] == 0:
             return []

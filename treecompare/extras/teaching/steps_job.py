@@ -456,7 +456,7 @@ class ScoreSteps(StepsJob):
         return self.base if exercise is None else Compared(exercise.comparison, 0, exercise.row)
 
     def keys(self, place: int) -> Sequence[str]:
-        """See the base; and a measure of the score that is gone through."""
+        """And a measure of the score that is gone through."""
         script = self.stops[place].script
         of_part = [
             one.key for one in MEASURES_OF[self.base.comparison.kind] if script is not None and one.part == script.part
@@ -473,7 +473,7 @@ class ScoreSteps(StepsJob):
         return found
 
     def why(self, place: int) -> Sequence[base.Block]:
-        """See the base; with the way to the steps of a single word."""
+        """With the way to the steps of a single word."""
         blocks, nodes = list(super().why(place)), self.stops[place].frame.lineages
         script = self.stops[place].script
         assert script is not None
@@ -494,7 +494,7 @@ class ScoreSteps(StepsJob):
         return [base.ANEW, base.Go(place=self._first[name])]
 
     def picks(self, place: int) -> Sequence[base.Pick]:
-        """See the base; first of all which score it is."""
+        """First of all which score it is."""
         now = self.stops[place].script
         scores = [(one.name, one.title) for one in self.scripts]
         return [base.Pick("score-of", "", scores, now.name if now is not None else ""), *super().picks(place)]

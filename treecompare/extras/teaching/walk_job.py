@@ -156,7 +156,7 @@ class WalkJob(StepsJob):
         return sorted(keys, key=lambda key: (self.a, self.b, key).index(key))
 
     def before(self, place: int) -> int:
-        """See the base; of a walk the step before it, where it shows other trees over the same words."""
+        """Of a walk the step before it, where it shows other trees over the same words."""
         number = self._of_step[place]
         if self.stops[place].script is not None:
             return super().before(place)
@@ -185,7 +185,7 @@ class WalkJob(StepsJob):
         return super().text(place)
 
     def below(self, place: int) -> str:
-        """See the base; of a step of the walk its own measures, but for A and B."""
+        """Of a step of the walk its own measures, but for A and B."""
         if self.stops[place].script is not None:
             return super().below(place)
         others = [key for key in self.keys(place) if key not in (self.a, self.b)]
@@ -200,7 +200,6 @@ class WalkJob(StepsJob):
         return super().wanted(place) if stop.script is not None else self.step_of(place).view
 
     def drawn(self, place: int) -> SentenceDrawn:
-        """See the base; without what is hidden."""
         hidden, exercise = self.hidden(place), self._exercise(place)
         if "names" in hidden:
             exercise = self._without_names(exercise)
@@ -221,7 +220,7 @@ class WalkJob(StepsJob):
     # -- why ---------------------------------------------------------------------------------------------------------------
 
     def more(self, place: int) -> Sequence[base.Block]:
-        """See the base; where the walk is changed also the step's text, and what belongs to it."""
+        """Where the walk is changed also the step's text, and what belongs to it."""
         if not self.edits:
             has_trees = self.stops[place].exercise is not None
             hands = [base.Choice("e", "Change a copy by hand")] if has_trees else []
@@ -244,7 +243,7 @@ class WalkJob(StepsJob):
         return [*blocks, *super().more(place)]
 
     def picks(self, place: int) -> Sequence[base.Pick]:
-        """See the base; first which walk it is, with the shipped ones to choose from."""
+        """First which walk it is, with the shipped ones to choose from."""
         shipped = [(one.key, one.title) for one in resources.walk_files()]
         options = [*([] if self.walk.key else [("now", self.title)]), ("", "Shipped"), *shipped]
         return [base.Pick("walk", "", options, self.walk.key or "now"), *super().picks(place)]
@@ -280,14 +279,14 @@ class WalkJob(StepsJob):
         return [] if path is None else [base.Make(opening_walk(str(path)), "Opening")]
 
     def _do_hide(self, place: int, what: str) -> Sequence[base.Answer]:
-        """See the base. Raises UsageError: there are several golds."""
+        """Raises UsageError: there are several golds."""
         exercise = self.stops[place].exercise
         if what == "gold" and what not in self.hides and exercise is not None and len(exercise.golds) > 1:
             raise UsageError("There are several golds; one alone can be hidden")
         return super()._do_hide(place, what)
 
     def _do_choose(self, place: int, key: Any = None) -> Sequence[base.Answer]:
-        """See the base; e changes the trees of a step by hand."""
+        """``e`` changes the trees of a step by hand."""
         return self._do_e(place) if key == "e" else super()._do_choose(place, key)
 
     def _do_e(self, place: int, _: Any = None) -> Sequence[base.Answer]:
@@ -493,7 +492,7 @@ class WalkJob(StepsJob):
     # -- beside ------------------------------------------------------------------------------------------------------------
 
     def turn(self, is_undo: bool) -> Sequence[base.Answer]:
-        """See the base: the walk may have been changed by that."""
+        """The walk may have been changed by that."""
         answers = super().turn(is_undo)
         if self.keep is not None:
             self.walk = self.keep.read()
@@ -501,7 +500,7 @@ class WalkJob(StepsJob):
         return answers
 
     def name(self, place: int) -> str:
-        """See the base; its end has none, unless it is changed: a walk that was gone through begins anew."""
+        """Its end has none, unless it is changed: a walk that was gone through begins anew."""
         return self.stops[place].number if 0 <= place < len(self.stops) - (not self.edits) else ""
 
     def place(self, name: str) -> int:
