@@ -22,9 +22,7 @@ from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import Names, short_names
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import compare_list as alike
-from treecompare.jobs import compare_why as of_words
 from treecompare.jobs import compare_why as told
-from treecompare.jobs import exports
 from treecompare.jobs.answers import ENTRIES, entries_for
 from treecompare.jobs.base import (
     ANEW,
@@ -44,6 +42,7 @@ from treecompare.jobs.base import (
     Lit,
     Numbers,
     Open,
+    Opening,
     Order,
     Pick,
     Picture,
@@ -386,8 +385,8 @@ class CompareJob(Marks):
             *told.others(
                 [self._listed_of(one).rows for one in systems if one != system], place, self._overview is not None
             ),
-            *([] if drawn is None else of_words.words(drawn, self.listed, place, self.all_words)),
-            *of_words.answer(comparison, system, place),
+            *([] if drawn is None else told.words(drawn, self.listed, place, self.all_words)),
+            *told.answer(comparison, system, place),
             *(Choice(one.key, one.title) for one in commands if one.key in ANSWERS and one.can),
             *self.note_blocks(place),
         ]
@@ -770,13 +769,13 @@ class CompareJob(Marks):
         return command_line(comparison, "rank", options)
 
     def _do_copy_paragraph(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [exports.paragraph(self.comparison, self._view())]
+        return [told.paragraph(self.comparison, self._view())]
 
     def _do_save_report(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [exports.report(self.comparison, self._view(), self.paths)]
+        return [told.report(self.comparison, self._view(), self.paths)]
 
     def _do_handout(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [exports.handout(self.comparison, self.system, places[0], self._texts[places[0]], self.paths)]
+        return [told.handout(self.comparison, self.system, places[0], self._texts[places[0]], self.paths)]
 
     def _view(self) -> View:
         return View(self.system, self.a, self.b, self.average, tuple(dict.fromkeys((self.a, self.b))))
@@ -838,6 +837,43 @@ class CompareJob(Marks):
         on: dict[str, Any] = {name: value for name, value in switched if name in names and isinstance(value, bool)}
         self.asked = replace(self.asked, **on)
         self._follow()
+
+
+class Following(Job):
+    """What a job beside the sentences has of theirs: file, history, and the commands about the comparison. ``of``: the job of the
+    sentences, whose places are others."""
+
+    of: CompareJob
+
+    @property
+    def paths(self) -> Sequence[str]:
+        return self.of.paths
+
+    def of_comparison(self, *more: str) -> list[Command]:
+        """The commands that are about the comparison, and some more."""
+        return [one for one in self.of.commands() if one.key in self.of.of_file or one.key in more]
+
+    def do_of_comparison(self, action: str, value: Any) -> Sequence[Answer] | None:
+        """Does one of them; None: it is none."""
+        return self.of.do([], action, value) if action in self.of.of_file else None
+
+    def history(self) -> tuple[str, str] | None:
+        return self.of.history()
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        return [*(one for one in self.of.turn(is_undo) if not isinstance(one, Go)), ANEW]
+
+    def again(self) -> Opening | None:
+        return self.of.again()
+
+    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+        return self.of.beside()
+
+    def remember(self, kind: str, left: Mapping[str, Any]) -> bool:
+        return self.of.remember(kind, left)
+
+    def remembered(self, kind: str) -> Mapping[str, Any] | None:
+        return self.of.remembered(kind)
 
 
 def _words_with(text: str, sought: str) -> list[int]:

@@ -1,14 +1,19 @@
 """Why a sentence of a comparison scores as it does: in words, its ranks, both scores, its errors, the other systems, its words.
 
-The words of a sentence in Why: how each is parsed and what that costs; and what became of the answer of a raw output.
+The words of a sentence in Why: how each is parsed and what that costs; and what became of the answer of a raw output. What people
+take out of it besides its list, its drawings and its tables: a report, a hand-out, how it was made.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from treecompare.analyses.methods import methods_paragraph
 from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sentence_errors, why_no_errors
 from treecompare.analyses.sentences import SentenceData
 from treecompare.comparison.answered import AFTER_REPAIR, AS_IS, FAILURES
@@ -23,23 +28,27 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.drawing.lattice_trees import lattice_rows
 from treecompare.errors import counted
 from treecompare.jobs.answers import ALPHA
-from treecompare.jobs.base import Block, Fold, Head, Later, Pairs, Row, Score, Share, Text
+from treecompare.jobs.base import Block, Copy, Fold, Handout, Head, Later, Pairs, Row, Save, Score, Share, Text
 from treecompare.jobs.compare_list import MANY, SentencePlaces
 from treecompare.jobs.drawn import SentenceDrawn
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
-from treecompare.measures import measure
+from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.terms import Piece
+from treecompare.scores.result import View
 from treecompare.scores.rich import Rich, link, quiet, strong
 from treecompare.scores.significance import BaselineTest, against_baseline
 from treecompare.scores.table import Average, typeset
 from treecompare.trees.characters import kept_apart, left_to_right
+from treecompare.writing import file_name
 
 MANY_CHANGED = 100
 """Nodes that differ: errors of trees with more are not told apart within a tenth of a second."""
 BEYOND = "In all: also in sentences that figures leave out since not all systems have them; {} more than there."
 INKS = {"": DELETED, DELETED: DELETED, INSERTED: INSERTED, SWAPPED: SWAPPED}
 """Of the bar beside an error, by what it does."""
+LONGEST = 90
+"""Characters of a score's arithmetic on a hand-out."""
 
 
 def in_words(drawn: SentenceDrawn | None) -> list[Block]:
@@ -387,3 +396,55 @@ def _ink(outcome: str) -> str:
     if outcome in FAILURES:
         return DELETED
     return {AS_IS: "", AFTER_REPAIR: INSERTED}.get(outcome, SWAPPED)
+
+
+# -- what people take out of it --------------------------------------------------------------------------------------------
+
+
+def paragraph(comparison: Comparison, view: View, baseline: int | None = None) -> Copy:
+    """How the figures were made, for a paper, with signatures."""
+    return Copy("the paragraph", methods_paragraph(comparison, view.keys, view.average, baseline))
+
+
+def report(comparison: Comparison, view: View, sources: Sequence[str] = ()) -> Save:
+    """One page to send: ranks with intervals, errors, telling sentences drawn, methods, signatures."""
+
+    def made(form: str) -> Later:
+        return Later("Making the report… (Esc: stop)", lambda cancel, _tell: _page(comparison, view, form, cancel))
+
+    formats = ("Page", "html"), ("Markdown", "md")
+    return Save("Save the report", formats, f"{comparison.gold.name} report", made, sources)
+
+
+def _page(comparison: Comparison, view: View, form: str, cancel: Any) -> str:
+    """Raises Cancelled: nobody waits any more."""
+    from treecompare.analyses.report_page import report_page
+    from treecompare.pages.html import as_html, as_markdown
+
+    page = report_page(comparison, replace(view, cancel=cancel.flag))
+    return as_markdown(page) if form == "md" else as_html(page)
+
+
+def handout(comparison: Comparison, system: int, sentence: int, words: str, sources: Sequence[str] = ()) -> Handout:
+    """A page to hand out: a sentence, and every score of it with its arithmetic."""
+    name = f"sentence-{comparison.numbers_of(sentence)}-{comparison.table.systems[system]}"
+    foot = f"{Path(comparison.gold.path).name} · {comparison.table.sentence_signature('')}"
+    title, scores = comparison.drawn_title(system, sentence), _scores(comparison, system, sentence)
+    return Handout(title, words, scores, foot, file_name(name), sources)
+
+
+def _scores(comparison: Comparison, system: int, sentence: int) -> list[tuple[str, str, str]]:
+    """Per measure that applies: its title, the score, the arithmetic, but for measures that stand in that of others:
+    2·21 / (28 + 30) holds 21 / 28 and 21 / 30."""
+    found, implied = [], (".aligned",) if comparison.has_variants else (".aligned", ".precision", ".recall")
+    for one in MEASURES_OF[comparison.kind]:
+        if not comparison.table.has(one.part) or one.key.endswith(implied):
+            continue
+        if comparison.not_counted([one.part]):
+            continue  # it takes long, and nobody asked for it
+        told = explain_sentence(comparison, system, sentence, one.key)
+        how = told.text if told.numbers is not None else told.undefined
+        if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
+            how = f"{told.fraction} = {told.value}"
+        found.append((told.title, told.shown, how))
+    return found

@@ -44,10 +44,9 @@ from treecompare.jobs.base import (
     Text,
     Token,
 )
-from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.compare import CompareJob, Following
+from treecompare.jobs.compare_why import paragraph
 from treecompare.jobs.exporting import TABLES
-from treecompare.jobs.exports import paragraph
-from treecompare.jobs.following import Following
 from treecompare.jobs.lines import links
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.measures import PRESETS as MEASURES_OF_PAPERS

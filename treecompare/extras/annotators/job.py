@@ -38,8 +38,7 @@ from treecompare.extras.annotators.queue import (
 from treecompare.extras.annotators.told import labels_in, typed_value, used_nowhere, used_nowhere_told
 from treecompare.jobs import base
 from treecompare.jobs.base import Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
-from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.following import Following
+from treecompare.jobs.compare import CompareJob, Following
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.mappings.mapping import Mapping as NodeMapping
 from treecompare.saved.rows import DECISION

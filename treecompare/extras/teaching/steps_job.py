@@ -24,7 +24,7 @@ from treecompare.extras.teaching.exercise import Exercise
 from treecompare.extras.teaching.frames import Frame, Lineages, Script
 from treecompare.extras.teaching.lineage_steps import operation_of
 from treecompare.extras.teaching.steps import scripts
-from treecompare.jobs import base, exports
+from treecompare.jobs import base, compare_why
 from treecompare.jobs.compare import CompareJob, measure_options
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.jobs.lines import links
@@ -403,7 +403,7 @@ class StepsJob(base.Job):
 
     def _do_handout(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Raises UsageError: the trees of the step are not there."""
-        told = exports.handout(*self.at(place), self.text(place))
+        told = compare_why.handout(*self.at(place), self.text(place))
         return [told._replace(title=self.title, scores=(), foot="") if self.hidden(place) else told]
 
     # -- beside ------------------------------------------------------------------------------------------------------------
