@@ -40,7 +40,7 @@ class Extra:
     ``systems``: what makes systems whose paths begin so. ``jobs``: functions for the window, by the end of files that open as a job
     of their own (given a path, it gives the :data:`treecompare.jobs.base.Opening`), by ``diff`` (the same of
     :class:`treecompare.comparison.files.Versions`), or by ``beside:NAME``, what comparisons have of the extra
-    (:class:`treecompare.jobs.base.Beside`). ``analyses``: of comparisons, by key. ``entries``: what joins entries of
+    (:class:`treecompare.jobs.base.Beside`). ``analyses``: of comparisons, by key. ``entries``: what reads and joins those of
     that kind in comparison files. ``settings``: those that mean something only where the extra is. ``pages``: modules with
     ``page``, which says what the overview has of an entry besides its tables, by the key of the entry. ``help``: pages of
     ``resources/help``; ``samples``: shipped comparisons, by key.
