@@ -305,6 +305,10 @@ class ArcDrawing(Scene):
         differs = differing_within(self.arcs, first, last)
         return Column(run_text(first, last, differs), operation=self.columns[first].operation)
 
+    def box(self, *given: Any) -> ArcBox:
+        """A box of a word, or of the label of an arc."""
+        return ArcBox(*given)
+
     @cached_property
     def boxes(self) -> tuple[ArcBox, ...]:
         """Words and folded runs, then labels of arcs."""
@@ -314,16 +318,18 @@ class ArcDrawing(Scene):
                 if (one := self.word_in(number, first, last)) is not None:
                     width = max(estimated_width(one.word, FONT_SIZE), estimated_width(one.tag, TAG_SIZE), 18) + 8
                     words.append(
-                        ArcBox(
-                            one.word, self.centres[first], row.base + 16, width, one.operation, first, row=number, last=last,
-                            opens=last > first, tag=one.tag,
+                        self.box(
+                            one.word, self.centres[first], row.base + 16, width, one.operation, first, None, number, last,
+                            last > first, one.tag, BOX,
                         )
                     )  # fmt: skip
         found, high = [], LOW_CHIP if self.is_dense else CHIP
         for piece, curve in zip(self.pieces, self.curves, strict=True):
             arc = self.arcs[piece.arc]
             text, wide = arc.text, estimated_width(arc.text, LABEL_SIZE) + 8
-            found.append(ArcBox(text, *curve.label, wide, arc.operation, arc.word, arc, piece.row, arc.word, high=high))
+            found.append(
+                self.box(text, *curve.label, wide, arc.operation, arc.word, arc, piece.row, arc.word, False, "", high)
+            )
         return (*words, *found)
 
     def is_above(self, arc: Arc) -> bool:

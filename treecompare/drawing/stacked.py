@@ -170,19 +170,11 @@ class Upward(ArcDrawing):
             return None
         return tier.words.get(first) if first == last else super().word_in(row, first, last)
 
-    @cached_property
-    def boxes(self) -> tuple[StackBox, ...]:
-        return tuple(
-            StackBox(
-                **vars(box)
-                | {
-                    "high": BOX,
-                    "tier": box.row % len(self.tiers),
-                    "width": box.width if box.arc is not None else max(estimated_width(box.text, FONT_SIZE), 18) + 8,
-                }
-            )
-            for box in super().boxes
-        )
+    def box(self, text: str, x: float, y: float, width: float, *others: Any) -> StackBox:
+        operation, column, arc, row, last, opens, tag, _ = others
+        wide = width if arc is not None else max(estimated_width(text, FONT_SIZE), 18) + 8
+        tier = row % len(self.tiers)
+        return StackBox(text, x, y, wide, operation, column, arc, row, last, opens, tag, BOX, tier)
 
 
 @dataclass(frozen=True)
