@@ -172,9 +172,9 @@ def test_targets(schemes: SchemeComparison) -> None:
 
 
 def test_how_it_was_made(schemes: SchemeComparison) -> None:
-    words = shlex.split(command_line(schemes, "score", ["--pairs"], [1]))
+    words = shlex.split(command_line(schemes, "score", ["--per-sentence"], [1]))
     golds = ["--gold", f"A={Path.cwd() / 'A'}", "--gold", f"B={Path.cwd() / 'B'}"]
-    assert words == ["treecompare", "tedeval", *golds, "--system", f"b={Path.cwd() / 'b'}@B", "--pairs"]
+    assert words == ["treecompare", "score", *golds, f"b={Path.cwd() / 'b'}@B", "--per-sentence"]
     refused = SchemeComparison([schemes.gold], [schemes.gold], [0], SchemeSettings(nonprojective="refuse"))
     assert "--nonprojective refuse" in command_line(refused, "score")
     assert (

@@ -89,7 +89,7 @@ def test_what_scores_are_lacking_and_what_changed(tmp_path: Path, two: SchemeCom
     )
     assert not plain.table.exist(0, "tedeval").any()
     assert plain.table.changed(0).tolist() == [plain.table.part(0, "tedeval.unlabelled").cost[0], -1]
-    assert set(two.table.shown_counts()["tedeval"]) == {"gold", "test", "deleted", "inserted", "swapped"}
+    assert set(two.table.shown_counts()["tedeval"]) == {"gold", "test", "deleted", "inserted", "swapped", "forgiven"}
     assert two.table.shown_counts()["las"] == ("gold", "test", "matched")
 
 

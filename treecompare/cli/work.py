@@ -91,7 +91,6 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     from treecompare.comparison.answered import is_made, named
     from treecompare.comparison.files import Files, check_any_sentence, open_files, opened
     from treecompare.comparison.judgements import read_judgements, unknown_systems
-    from treecompare.comparison.schemes.comparison import SchemeComparison
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
     systems = [
@@ -121,8 +120,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         open_files(files, settings, source=options.source, across=across, with_others=others, predicted=predicted)
     )
     comparison = found.comparison
-    if isinstance(comparison, SchemeComparison) and options.target is not None:
-        comparison.target = _target(options.target, comparison)
+    if across is not None and options.target is not None:
+        comparison.target = _target(options.target, comparison)  # type: ignore[attr-defined, arg-type]
     if options.no_gold:
         comparison.call_by_names()
     if getattr(options, "where", None) is not None:
