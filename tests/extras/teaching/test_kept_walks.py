@@ -102,6 +102,19 @@ def test_what_does_not_change_is_not_written(project: Project) -> None:
     project.close()
 
 
+def test_what_a_newer_version_wrote_stays_in_steps_that_are_the_same(project: Project) -> None:
+    before, newer = dict(project.values(WALK)), {}
+    for key, value in before.items():
+        newer[key] = json.dumps({**json.loads(value), "measures": ["las", "newer"], "newest": 1})
+    same, _ = read_steps(newer)
+    assert changes(newer, same) == [] and len(changes(newer, [*same, kept(1, "one", "Added")])) == 1
+    moved = {key: json.loads(value or "") for key, value in changes(newer, [same[0], same[2], same[1]])}
+    assert len(moved) == 2 and all(one["measures"] == ["las", "newer"] and one["newest"] == 1 for one in moved.values())
+    changed = changes(newer, [replace(same[0], text="New"), *same[1:]])
+    assert [json.loads(value or "")["measures"] for _, value in changed] == [["las"]]
+    project.close()
+
+
 def test_steps_follow_their_sentences(project: Project) -> None:
     assert project.realign(["e f", "new", "c d", "a b"]) == 0
     assert [(step.source.sentence - 1, step.text) for step in steps(project)] == [

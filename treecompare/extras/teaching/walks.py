@@ -231,10 +231,10 @@ def read_steps(values: Mapping[Key, str]) -> tuple[list[WalkStep], list[str]]:
 def changes(before: Mapping[Key, str], steps: Sequence[WalkStep]) -> list[tuple[Key, str | None]]:
     """What is to be written so that the walk of a file is this one. ``before``: its annotations of the kind WALK.
 
-    What :func:`read_steps` leaves out stays as it is.
+    What :func:`read_steps` leaves out stays as it is, and so does what a newer version wrote in steps that are the same.
     """
     steps = [one if one.name else replace(one, name=secrets.token_hex(6)) for one in steps]
-    after = {key_of(step): _written(step, place) for place, step in enumerate(steps)}
+    after = {key_of(step): _written(step, place, before.get(key_of(step), "")) for place, step in enumerate(steps)}
     gone: list[tuple[Key, str | None]] = [(key, None) for key in map(key_of, read_steps(before)[0]) if key not in after]
     return [*gone, *((key, value) for key, value in after.items() if before.get(key) != value)]
 
@@ -245,7 +245,7 @@ def joined_files(project: Project, other: Project) -> tuple[list[tuple[Key, str 
     last = len(read_steps(own)[0])
     new, _ = read_steps({key: value for key, value in others.items() if key not in own})
     added: list[tuple[Key, str | None]] = [
-        (key_of(step), _written(step, last + place)) for place, step in enumerate(new)
+        (key_of(step), _written(step, last + place, others[key_of(step)])) for place, step in enumerate(new)
     ]
     return added, [key for key, value in others.items() if key in own and _said(value) != _said(own[key])]
 
@@ -264,10 +264,18 @@ def key_of(step: WalkStep) -> Key:
     return Key(WALK, step.source.sentence - 1, step.source.system, step.name)
 
 
-def _written(step: WalkStep, place: int) -> str:
+def _written(step: WalkStep, place: int, before: str) -> str:
+    with suppress(ValueError):
+        was_at, same = _read(key_of(step), before)
+        if same == step:
+            return before if was_at == place else _as_json({**json.loads(before), "place": place})
     said: dict[str, Any] = {"place": place, "text": step.text[:LONGEST_TEXT], "measures": step.measures[:MOST_MEASURES]}
     said |= {"view": view} if (view := kept_view(step.view)) else {}
     said |= {"hidden": step.hidden} if step.hidden else {}
+    return _as_json(said)
+
+
+def _as_json(said: Mapping[str, Any]) -> str:
     return json.dumps(said, ensure_ascii=False, sort_keys=True)
 
 
