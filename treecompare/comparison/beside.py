@@ -46,16 +46,16 @@ class TreesAndDependencies(ConstituentComparison):
         self,
         gold: Treebank,
         systems: Sequence[Treebank],
-        given: Mapping[int, DependencyTreebank],
         settings: Settings | None = None,
         on_demand: bool = True,
+        given: Mapping[int, DependencyTreebank] | None = None,
     ) -> None:
         super().__init__(gold, systems, settings, on_demand)
         self._trees = (gold, *systems)
         self.given = {
             number: replace(one, name=treebank.name)
             for number, treebank in enumerate(self._trees)
-            if (one := given.get(number)) is not None
+            if (one := (given or {}).get(number)) is not None
         }
         both: list[AnyTreebank] = [self.given.get(number, one) for number, one in enumerate(self._trees)]
         table = self.settings.with_dependencies or "auto"

@@ -46,7 +46,7 @@ def word_by_word(
     if dependencies or (settings is not None and settings.with_dependencies):
         from treecompare.comparison.beside import TreesAndDependencies
 
-        return TreesAndDependencies(trees_of_gold, of_systems, dependencies or {}, settings, on_demand)
+        return TreesAndDependencies(trees_of_gold, of_systems, settings, on_demand, dependencies)
     return ConstituentComparison(trees_of_gold, of_systems, settings, on_demand)
 
 

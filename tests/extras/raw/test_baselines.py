@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import treecompare
 from treecompare.extras.raw import baselines
 from treecompare.extras.raw.baselines import OF_TREES, heads, spans
+from treecompare.resources import samples
 
 
 def test_every_drawn_tree_is_that_of_the_other_program(shared: Path) -> None:
@@ -46,3 +48,10 @@ def test_chains_and_branching_are_what_their_names_say() -> None:
     assert baselines.bracketed(spans("random", 1, "1"), ["a"]) == "(X a)"
     assert baselines.bracketed(spans("random", 1, "1"), ["a"], tagged=True) == "(X (X a))"
     assert heads("next", 4, "1") == [2, 3, 4, 0] and heads("previous", 4, "1") == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("wanted", [["left-branching"], ["random", "--draws", "3"]])
+def test_baselines_stand_beside_trees_that_are_scored_as_dependencies_too(wanted: list[str]) -> None:
+    files = next(one for one in samples() if one.key == "first-comparison")
+    done = treecompare("score", files.gold, files.systems[0], "--baseline", *wanted, "--with-dependencies")
+    assert done.returncode == 0 and f"baseline:{wanted[0]}" in done.stdout, done.stderr

@@ -450,7 +450,10 @@ def _score(comparison: Comparison, name: str, seed: str) -> float:
 
 def _gold_spans(comparison: ConstituentComparison) -> list[Counter[tuple[int, int]]]:
     """The spans of the constituents of each gold sentence, words from 0, half-open."""
-    alone = type(comparison)(comparison.gold, [comparison.gold], comparison.settings)
+    from treecompare.comparison.constituents.comparison import ConstituentComparison  # late: not for dependencies
+
+    gold = comparison.gold
+    alone = ConstituentComparison(gold, [gold], replace(comparison.settings, with_dependencies=None))
     return [
         Counter(
             (int(tree.starts[node]), int(tree.ends[node]))
