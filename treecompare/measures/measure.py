@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ class Counts:
 
     def among(self, rows: NDArray[np.bool_]) -> Counts:
         """Arrays with an entry per row, 0 in all rows but these."""
+        import numpy as np  # late: measures are listed without
+
         nothing, are_all = np.zeros(len(rows), np.int64), bool(rows.all())
         columns = {name: getattr(self, name) for name in self.__dataclass_fields__}
         return Counts(**{
