@@ -11,7 +11,9 @@ import os
 from types import ModuleType
 from typing import Any
 
-KERNELS = ("tokenizers", "constituents", "characters", "mappings._edits", "accounts")
+SOURCES = ("tokenizers", "constituents", "characters", "accounts")
+"""Those that Python can run as they are written."""
+KERNELS = (*SOURCES, "mappings._edits")
 
 
 def compiled_kernel(name: str) -> ModuleType | None:
@@ -30,7 +32,12 @@ def module_of(name: str) -> str:
     return f"treecompare.{name}" if "." in name else f"treecompare.kernels._{name}"
 
 
+def source_of(name: str) -> str:
+    """What a kernel is written in."""
+    return f"treecompare.kernels.{name}"
+
+
 def kernel(name: str) -> Any:
     """The module that does the work: compiled, or its source. None: it has no source that Python could run."""
     found = compiled_kernel(name)
-    return found if found or "." in name else importlib.import_module(f"treecompare.kernels.{name}")
+    return found if found or name not in SOURCES else importlib.import_module(source_of(name))
