@@ -26,6 +26,7 @@ from treecompare.mappings.lineages import (
     lineage_edit,
     lineages,
     plain_costs,
+    similarity,
     word_lineages,
 )
 from treecompare.readers import parse
@@ -55,7 +56,9 @@ def test_boundaries_stand_at_the_highest_constituent() -> None:
     assert spelt("(S (NP (N it)) (V ran))", tags=True) == ["N NP ] [ S", "V S ]"]
 
 
-def scores(gold: str, test: str, costs: str = "plain", tags: bool = False, chain: bool = False) -> list[float]:
+def scores(
+    gold: str, test: str, costs: str = "plain", tags: bool = False, chain: bool = False, in_whole_tables: bool = False
+) -> list[float]:
     symbols = Symbols()
     gold_trees = terminals(parse(gold).trees.translated(symbols), True)
     test_trees = terminals(parse(test).trees.translated(symbols), True)
@@ -70,6 +73,13 @@ def scores(gold: str, test: str, costs: str = "plain", tags: bool = False, chain
     out = np.full(len(gold_trees), -7.0)
     codes = labels.codes(gold_trees), labels.codes(test_trees)
     flag = np.zeros(1, np.int32)
+    if in_whole_tables:
+        sides = (
+            [lineages(trees[n], own[slice(*trees.offsets[n : n + 2])].tolist(), tags) for n in range(len(out))]
+            for trees, own in zip((gold_trees, test_trees), codes, strict=True)
+        )
+        pairs = [(one, other) if len(one) == len(other) else ((), ()) for one, other in zip(*sides, strict=True)]
+        return [sum(similarity(*two, made, labels.equality()) for two in zip(*pair, strict=True)) for pair in pairs]
     count_lineages(gold_trees, test_trees, *codes, labels, made, tags, 0, len(out), out, flag)
     return out.tolist()
 
@@ -78,12 +88,15 @@ def scores(gold: str, test: str, costs: str = "plain", tags: bool = False, chain
 @pytest.mark.parametrize("tags", [False, True])
 @pytest.mark.parametrize("chain", [False, True])
 def test_kernel_and_twin_agree(costs: str, tags: bool, chain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel skips equal beginnings and ends; the twin fills the whole table."""
+    """Compiled, as it is written, and where whole tables are filled: the kernel skips equal beginnings and ends."""
     needs_kernel("constituents")
     gold, test = random_file(seed=11, sentences=150 // stride(3), unary=0.4)
     compiled = scores(gold, test, costs, tags, chain)
     monkeypatch.setattr(module, "kernel", interpreted)
     np.testing.assert_allclose(scores(gold, test, costs, tags, chain), compiled, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(
+        scores(gold, test, costs, tags, chain, in_whole_tables=True), compiled, rtol=0, atol=1e-9
+    )
 
 
 @pytest.mark.parametrize("implementation", ["kernel", "twin"])
