@@ -74,7 +74,11 @@ def test_tedeval_prints_the_same_table(capsys: pytest.CaptureFixture[str]) -> No
     systems = [part for one in SYSTEMS for part in ("--system", one)]
     shown = printed(capsys, "tedeval", "--gold", GOLD, *systems, "--lattice", LATTICE)
     assert "\npredicted     100.00      86.21" in shown
-    two = ["--gold", GOLD, "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
+    for more in (["--lattice", LATTICE], ["--measures", "segeval"], ["--lattice", LATTICE, "--show", "1"]):
+        printed(capsys, "tedeval", "--gold", f"heb={GOLD}", "--system", RAW, *more)
+    segments = [part for name in ("gold", "raw") for part in ("--segmentation", str(HERE / f"{name}.seg"))]
+    printed(capsys, "tedeval", "--gold", f"heb={GOLD}", "--system", RAW, *segments, "--profile", "tedeval-2.2")
+    two = ["--gold", f"a={GOLD}", "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
     assert printed(capsys, "tedeval", *two).count("Gold, predicted and raw input") == 2
 
 

@@ -51,31 +51,24 @@ def respelled(arguments: list[str]) -> list[list[str]]:
     average, measures = given("--average", asked.average), given("--measures", asked.measures)
     beside = ("--lattice", asked.lattices), ("--segmentation", asked.segmentations)
     files = [word for option, paths in beside for word in given(option, *paths)]
+    compared = [(asked.golds, asked.systems)]
     if differ := bool(files) or only_lattices(asked):
         if len(asked.golds) not in (1, len(asked.systems)):
             raise UsageError(
                 f"{len(asked.golds)} golds over lattices or segmentations, and not as many systems; expected one gold for all "
                 "systems, or one for each in order: what golds have in common is compared without these files"
             )
-        one_each = [([gold], [system]) for gold, system in zip(asked.golds, asked.systems, strict=False)]
-        compared = one_each if len(asked.golds) > 1 else [(asked.golds, asked.systems)]
-    else:
-        compared = [(given("--gold", *asked.golds), asked.systems)]
+        if len(asked.golds) > 1:
+            compared = [([gold], [system]) for gold, system in zip(asked.golds, asked.systems, strict=True)]
     others += [] if asked.profile == "paper" else ["--profile", asked.profile]
     if asked.show:
         commands = []
         for golds, systems in compared:
             for place, (system, path) in enumerate(zip(systems, _paths(asked.svg, systems), strict=True)):
-                own = [(option, paths if len(paths) < 3 else (paths[0], paths[place + 1])) for option, paths in beside]
-                more = ["--sentence", asked.show, *([] if differ else measures)]
-                drawn = [
-                    "align",
-                    *golds,
-                    system,
-                    *others,
-                    *more,
-                    *(word for one in own for word in given(one[0], *one[1])),
-                ]
+                own = [(one, paths if len(paths) < 3 else (paths[0], paths[place + 1])) for one, paths in beside]
+                more = [word for option, paths in own for word in given(option, *paths)]
+                more += given("--sentence", asked.show) + ([] if differ else measures)
+                drawn = ["align", *given("--gold", *golds), system, *others, *more]
                 commands += [drawn, *([[*drawn, "--format", "svg", "--output", path]] if path else [])]
         return commands
     others += files
@@ -88,7 +81,7 @@ def respelled(arguments: list[str]) -> list[list[str]]:
         command = ["score", *measures, "--per-sentence"]
     else:
         command = ["report", asked.report or ("scenarios" if differ else "schemes"), *measures, *average]
-    return [[*command, *golds, *systems, *others] for golds, systems in compared]
+    return [[*command, *given("--gold", *golds), *systems, *others] for golds, systems in compared]
 
 
 def _paths(path: str | None, systems: Sequence[str]) -> list[str]:

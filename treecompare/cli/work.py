@@ -106,7 +106,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         golds[0][1] if golds else options.gold, tuple(systems), tuple(golds[1:]), lattices=tuple(options.lattice),
         segmentations=tuple(options.segmentation), gold_name=golds[0][0] if golds else "", no_gold=options.no_gold,
     )  # fmt: skip
-    if golds and not (options.lattice or options.segmentation):
+    if golds and not (options.lattice or options.segmentation or only_lattices(options)):
         files, settings, across = _across(options, files)
     elif given := [name for name in ("target", "labels", "function_names") if getattr(options, name)]:
         option = {"labels": "labels-from"}.get(given[0], given[0].replace("_", "-"))
