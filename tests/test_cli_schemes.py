@@ -129,6 +129,15 @@ def test_show(files: dict[str, str], tmp_path: Path) -> None:
     assert (tmp_path / "out-a.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
+def test_show_writes_one_system(files: dict[str, str], tmp_path: Path) -> None:
+    for more in (["--output", str(tmp_path / "out.txt")], ["--format", "svg"]):
+        done = treecompare(*respelt(files, "--show", "1", *more))
+        told = "treecompare: --show writes one system at a time, not 2; expected one --system\n"
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
+    assert not list(tmp_path.glob("out.*"))
+    assert treecompare(*respelt(files, "--show", "1", "--format", "text")).stdout.count("A + B") >= 2
+
+
 def test_brackets_beside_dependencies(files: dict[str, str]) -> None:
     command = ["--gold", f"A={files['A']}", "--gold", f"PS={files['tree']}", "--labels-from", "PS=A"]
     command += [f"a={files['a']}@A", f"ps={files['tree']}@PS"]

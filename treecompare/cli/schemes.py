@@ -28,6 +28,8 @@ SPELLED = """--gold/golds FILE*
 --report REPORT
 --show SENTENCE
 --svg FILE
+--output FILE
+--format FORMAT
 --per-sentence
 --pairs
 --significance
@@ -48,6 +50,7 @@ def respelled(arguments: list[str]) -> list[list[str]]:
         return [word for one in values if one is not None for word in (option, one)]
 
     others += given("--function-names", *asked.functions)
+    others += given("--output", asked.output) + given("--format", asked.format)
     average, measures = given("--average", asked.average), given("--measures", asked.measures)
     beside = ("--lattice", asked.lattices), ("--segmentation", asked.segmentations)
     files = [word for option, paths in beside for word in given(option, *paths)]
@@ -62,6 +65,8 @@ def respelled(arguments: list[str]) -> list[list[str]]:
             compared = [([gold], [system]) for gold, system in zip(asked.golds, asked.systems, strict=True)]
     others += [] if asked.profile == "paper" else ["--profile", asked.profile]
     if asked.show:
+        if (count := len(asked.systems)) > 1 and (asked.output or asked.format not in (None, "table", "text")):
+            raise UsageError(f"--show writes one system at a time, not {count}; expected one --system")
         commands = []
         for golds, systems in compared:
             for place, (system, path) in enumerate(zip(systems, _paths(asked.svg, systems), strict=True)):
