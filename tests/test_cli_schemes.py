@@ -138,6 +138,11 @@ def test_show_writes_one_system(files: dict[str, str], tmp_path: Path) -> None:
     assert treecompare(*respelt(files, "--show", "1", "--format", "text")).stdout.count("A + B") >= 2
 
 
+def test_show_needs_a_system(files: dict[str, str]) -> None:
+    done = treecompare("tedeval", "--show", "1", "--gold", f"A={files['A']}")
+    assert done.returncode == 2 and "the following arguments are required: --system;" in done.stderr
+
+
 def test_brackets_beside_dependencies(files: dict[str, str]) -> None:
     command = ["--gold", f"A={files['A']}", "--gold", f"PS={files['tree']}", "--labels-from", "PS=A"]
     command += [f"a={files['a']}@A", f"ps={files['tree']}@PS"]

@@ -65,6 +65,8 @@ def respelled(arguments: list[str]) -> list[list[str]]:
             compared = [([gold], [system]) for gold, system in zip(asked.golds, asked.systems, strict=True)]
     others += [] if asked.profile == "paper" else ["--profile", asked.profile]
     if asked.show:
+        if not asked.systems:
+            parser.error("the following arguments are required: --system")
         if (count := len(asked.systems)) > 1 and (asked.output or asked.format not in (None, "table", "text")):
             raise UsageError(f"--show writes one system at a time, not {count}; expected one --system")
         commands = []
