@@ -177,6 +177,8 @@ def test_programs(files: dict[str, str]) -> None:
         ),
         (["--dependencies-of", "a=nowhere.conllu"], "nowhere.conllu: there is no such file"),
         (["--zero-cost", "nowhere.tsv"], "nowhere.tsv"),
+        (["--baseline", "next"], "--baseline and --consensus are for one gold without --gold; expected neither"),
+        (["--consensus"], "--baseline and --consensus are for one gold without --gold; expected neither"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(files: dict[str, str], more: list[str], told: str) -> None:

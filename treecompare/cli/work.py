@@ -156,11 +156,11 @@ def _across(options: argparse.Namespace, files: Files) -> tuple[Files, Settings,
     from treecompare.measures import chosen
     from treecompare.reading import treebank_name
 
+    if getattr(options, "made_baselines", None) or getattr(options, "has_consensus", False):
+        raise UsageError("--baseline and --consensus are for one gold without --gold; expected neither beside --gold")
     measures = getattr(options, "measures", None) or TEDEVAL_USUAL
     wanted = [one.key for one in chosen(measures) if one.key in SCHEME_PARTS]
-    named_ones = [
-        one for one in measures.split(",") if one.strip() not in ("", "all") and not one.strip().endswith(".")
-    ]
+    named_ones = [one for one in map(str.strip, measures.split(",")) if one not in ("", "all") and one[-1] != "."]
     others = [one.key for one in chosen(",".join(named_ones)) if one.key not in SCHEME_PARTS] if named_ones else []
     if others or not wanted:
         raise UsageError(
