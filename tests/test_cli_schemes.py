@@ -143,6 +143,17 @@ def test_show_needs_a_system(files: dict[str, str]) -> None:
     assert done.returncode == 2 and "the following arguments are required: --system;" in done.stderr
 
 
+PLOTS = ["", "--kind pair --a tedeval", "--measures tedeval,tedeval.unlabelled"]
+PLOTS += [f"--kind {kind}" for kind in ("scatter", "systems", "histogram", "length", "pair")]
+
+
+@pytest.mark.parametrize("more", PLOTS)
+def test_plots(files: dict[str, str], tmp_path: Path, more: str) -> None:
+    done = treecompare(*arguments(files, "plot", *more.split(), "--output", str(tmp_path / "plot.svg")))
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "plot.svg").stat().st_size
+
+
 def test_brackets_beside_dependencies(files: dict[str, str]) -> None:
     command = ["--gold", f"A={files['A']}", "--gold", f"PS={files['tree']}", "--labels-from", "PS=A"]
     command += [f"a={files['a']}@A", f"ps={files['tree']}@PS"]

@@ -20,7 +20,6 @@ SPELLED = """--gold/golds FILE*
 --system/systems FILE*
 --lattice/lattices FILE*
 --segmentation/segmentations FILE*
---profile PROFILE = paper
 --functions FILE*
 --measures KEYS
 --average AVERAGE
@@ -63,7 +62,6 @@ def respelled(arguments: list[str]) -> list[list[str]]:
             )
         if len(asked.golds) > 1:
             compared = [([gold], [system]) for gold, system in zip(asked.golds, asked.systems, strict=True)]
-    others += [] if asked.profile == "paper" else ["--profile", asked.profile]
     if asked.show:
         if not asked.systems:
             parser.error("the following arguments are required: --system")

@@ -19,11 +19,12 @@ TEDEVAL_USUAL = "las,uas,tedeval,tedeval.unlabelled"
 
 
 def with_golds(options: argparse.Namespace) -> argparse.Namespace:
-    """The options; where golds are given by ``--gold``, all other files are systems, and what is usual are their measures."""
+    """The options; where golds are given by ``--gold``, all other files are systems, and their measures usual but in plots."""
     if getattr(options, "golds", None) and hasattr(options, "gold"):
         options.systems = [one for one in (options.gold, *options.systems) if one is not None]
         options.gold = options.golds[0]
-        if getattr(options, "measures", "") in (None, USUAL_MEASURES) and not wants_lattices(options):
+        is_usual = getattr(options, "measures", "") in (None, USUAL_MEASURES)
+        if is_usual and not hasattr(options, "preset") and not wants_lattices(options):
             options.measures = TEDEVAL_USUAL
     return options
 
