@@ -143,6 +143,13 @@ def test_show_needs_a_system(files: dict[str, str]) -> None:
     assert done.returncode == 2 and "the following arguments are required: --system;" in done.stderr
 
 
+@pytest.mark.parametrize("command", ["score", "report schemes"])
+def test_a_system_that_does_not_apply_is_not_left_out(files: dict[str, str], command: str) -> None:
+    of_another = ["--gold", f"C={files['A']}", f"c={files['a']}@C", "--target", "A+B", "--strict"]
+    done = treecompare(*arguments(files, command, *of_another))
+    assert (done.returncode, done.stderr.count("not scored")) == (0, 0), done.stderr
+
+
 PLOTS = ["", "--kind pair --a tedeval", "--measures tedeval,tedeval.unlabelled"]
 PLOTS += [f"--kind {kind}" for kind in ("scatter", "systems", "histogram", "length", "pair")]
 

@@ -94,10 +94,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     from treecompare.comparison.judgements import read_judgements, unknown_systems
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
-    systems = [
-        *map(named, options.systems),
-        *(("", f"baseline:{one}") for one in getattr(options, "made_baselines", [])),
-    ]
+    systems = [*map(named, options.systems)]
+    systems += [("", f"baseline:{one}") for one in getattr(options, "made_baselines", [])]
     if getattr(options, "has_consensus", False):
         systems.append(("", "consensus:"))
     if not systems:
@@ -368,6 +366,8 @@ def run_all(options: argparse.Namespace, comparison: Comparison) -> None:
     for warning in comparison.warnings[told:]:
         tell(comparison.names().told(warning))
     for system, name in enumerate(comparison.table.systems):
+        if system in comparison.table.not_applying:
+            continue  # said below the table
         names = comparison.names(system)
         for reason, number in comparison.table.reasons(system).items():
             sentence, detail = comparison.table.example(system, reason)
@@ -378,10 +378,12 @@ def run_all(options: argparse.Namespace, comparison: Comparison) -> None:
 
 
 def status(options: argparse.Namespace, comparison: Comparison) -> int:
-    """The exit status: 1 under ``--strict`` if any sentence is not scored."""
+    """The exit status: 1 under ``--strict`` if any sentence of a system that applies is not scored."""
     from treecompare.scores.table import SCORED
 
-    return int(options.strict and bool((comparison.table.statuses != SCORED).any()))
+    table = comparison.table
+    applying = [system for system in range(len(table.systems)) if system not in table.not_applying]
+    return int(options.strict and bool((table.statuses[applying] != SCORED).any()))
 
 
 def two_measures(options: argparse.Namespace, comparison: Comparison) -> tuple[str, str]:
