@@ -262,7 +262,7 @@ def test_unlabelled_relabelling_costs_nothing() -> None:
     assert np.array_equal(one.node_counts, [4])
 
 
-@pytest.mark.skipif(compiled_kernel("mappings._edits") is None, reason="the compiled kernel is not installed")
+@pytest.mark.skipif(compiled_kernel("mappings._edits") is None, reason="without a kernel the twin is all there is")
 @settings(max_examples=30 // stride(3))
 @given(
     st.lists(any_sentence, min_size=4, max_size=4),

@@ -494,7 +494,7 @@ class Comparison(ABC):
     def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> StackedSentence:
         """A sentence in the gold and in all systems, with their scores under the measure ``key``; the systems are scored already.
         Raises UsageError: there is no such sentence, the gold has nothing to draw there, or nothing of this kind is drawn so."""
-        self.check_stack()
+        self.check_stack()  # refuses kinds that are not drawn so
         raise NotImplementedError
 
     can_be_stacked: ClassVar[bool] = False
@@ -620,6 +620,7 @@ class Comparison(ABC):
         return known[1]
 
     def _made_items(self, system: int, what: str, rows: Mask) -> Items:
+        """Those of ``rows``. A kind that names none in ``item_keys`` is never asked."""
         raise NotImplementedError
 
     def error_words(self, system: int, sentence: int) -> list[str]:

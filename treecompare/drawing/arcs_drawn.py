@@ -71,7 +71,7 @@ class ArcsDrawn(Drawn):
     # -- how they are drawn ---------------------------------------------------------------------------------------------------
 
     def ways(self, space: Space) -> list[Wrapped]:
-        """See the base: in one row, in several rows, with words folded in one row, in several."""
+        """In one row, in several rows, with words folded in one row, in several."""
         if not self.columns:
             return []
         ways = [Wrapped(False), Wrapped(False, space.row)]
@@ -84,7 +84,7 @@ class ArcsDrawn(Drawn):
         return ways + focused
 
     def overviews(self, space: Space, tried: dict[Wrapped, tuple[float, float]]) -> Iterator[Wrapped]:
-        """See the base: in rows that make it as wide for its height as the view."""
+        """In rows that make it as wide for its height as the view."""
         widest = tried[Wrapped(self.folds)][0]
         return space.row_widths(lambda width: Wrapped(self.folds, width, True), tried, widest)
 
@@ -120,17 +120,17 @@ class ArcsDrawn(Drawn):
 
     @property
     def begins_at_top(self) -> bool:
-        """See the base: where it has several rows."""
+        """Where it has several rows."""
         return self.way is not None and self.way.width is not None
 
     # -- places ---------------------------------------------------------------------------------------------------------------
 
     def same_place(self, place: ArcBox) -> ArcBox | None:
-        """See the base: the same word, or the label of the same arc."""
+        """The same word, or the label of the same arc."""
         return next((one for one in self.boxes if _is_of(one) == _is_of(place)), None)
 
     def places_of(self, nodes: Sequence[Node]) -> list[ArcBox]:
-        """See the base: the boxes of words, with the labels of their arcs on that side."""
+        """The boxes of words, with the labels of their arcs on that side."""
         drawing = self.scene
         if drawing is None:
             return []
@@ -187,7 +187,7 @@ class ArcsDrawn(Drawn):
         return self.scene.courses(*node, site) if self.scene is not None else []
 
     def along(self, box: ArcBox) -> float:
-        """See the base: row after row, in the direction of reading; of an arc where its word is."""
+        """Row after row, in the direction of reading; of an arc where its word is."""
         assert self.scene is not None
         across, rows = self.scene.centres[box.column] / self.scene.width, len(self.scene.rows)
         return float(1 - (box.row + 1 - across) / rows if self.scene.right_to_left else (box.row + across) / rows)
@@ -218,7 +218,7 @@ class ArcsDrawn(Drawn):
         return self._arc_text(box.arc) if box.arc is not None else self._word_text(box.column)
 
     def changes_found(self) -> Iterable[Any]:
-        """See the base: one place for each word, its own label of the gold if there is one."""
+        """One place for each word, its own label of the gold if there is one."""
         found: dict[int, Any] = {}
         for box in super().changes_found():
             if box.column not in found or found[box.column].arc is None:
@@ -226,7 +226,7 @@ class ArcsDrawn(Drawn):
         return found.values()
 
     def tally(self) -> dict[str, int]:
-        """See the base: of arcs, of which a word may have one on each side."""
+        """Of arcs, of which a word may have one on each side."""
         drawing = self.scene
         if drawing is None:
             return {}
@@ -236,7 +236,7 @@ class ArcsDrawn(Drawn):
         return "arc matched" if self.tally().get(MATCHED) == 1 else "arcs matched"
 
     def change_said(self, place: ArcBox) -> str:
-        """See the base: what both sides have."""
+        """What both sides have."""
         arcs = [one for one in self.arcs if one.word == place.column and one.operation != MATCHED]
         return "; ".join("\n".join(map(self._arc_text, arcs) if arcs else [self._word_text(place.column)]).split("\n"))
 

@@ -164,7 +164,7 @@ class Box(SceneBox):
 
     @property
     def place(self) -> Any:
-        """See the base: a node."""
+        """A node."""
         return self.side, self.node
 
     @property

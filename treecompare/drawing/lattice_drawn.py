@@ -87,7 +87,7 @@ class LatticeDrawn(Drawn):
 
     @property
     def begins_at_top(self) -> bool:
-        """See the base: the lattice alone."""
+        """The lattice alone."""
         return self.way is not None and not self.way.has_trees
 
     @property
@@ -117,7 +117,7 @@ class LatticeDrawn(Drawn):
         return None
 
     def shown_at(self, place: Any) -> Any:
-        """See the base: of a node that is folded away the box of the part, or of its words where it is a segment."""
+        """Of a node that is folded away the box of the part, or of its words where it is a segment."""
         drawing = self.scene
         if isinstance(place, LaneBox) or not isinstance(drawing, LatticeTreesDrawing):
             return self.box_of(place)
@@ -133,11 +133,11 @@ class LatticeDrawn(Drawn):
         return list(nodes)
 
     def same_place(self, place: Any) -> Any:
-        """See the base: arcs that neither tree uses stand elsewhere then."""
+        """Arcs that neither tree uses stand elsewhere then."""
         return None if isinstance(place, LaneBox) else place
 
     def related(self, box: Any) -> list[Any]:
-        """See the base: of a node its counterpart, and of a segment the arcs over the same stretch."""
+        """Of a node its counterpart, and of a segment the arcs over the same stretch."""
         if isinstance(box, NodeBox):
             other = TEST if box.side == GOLD else GOLD
             nodes = [(box.side, box.node), *([(other, box.partner)] if box.partner >= 0 else [])]

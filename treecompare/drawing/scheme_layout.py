@@ -628,7 +628,7 @@ class SchemesDrawn(Drawn):
         return layout_schemes(self.trees, own, way, self.unfolded_parts, self.is_right_to_left)
 
     def folding_of(self, wanted: Place) -> int | None:
-        """See the base: the first word of the run."""
+        """The first word of the run."""
         box = self.shown_at(wanted)
         return box.first if box is not None and box.is_run else None
 
@@ -638,7 +638,7 @@ class SchemesDrawn(Drawn):
         return self.scene.showing(place) if self.scene is not None else None
 
     def related(self, box: SchemeBox) -> list[SchemeBox]:
-        """See the base: the same label over the same words in the other trees."""
+        """The same label over the same words in the other trees."""
         if box.tree == WORDS:
             return [box]
         places = ((number, *box.place[1:]) for number in self.trees.having(box.place))
@@ -697,7 +697,7 @@ class SchemesDrawn(Drawn):
         return ["; ".join(said)] if said else []
 
     def changes_found(self) -> dict[Place, str]:
-        """See the base: what counts as an error, with what became of it."""
+        """What counts as an error, with what became of it."""
         trees = self.trees
         wanted = ((trees.target, DELETED), (trees.parse, INSERTED), (trees.parse, SWAPPED))
         found = [(place, operation) for tree, operation in wanted for place in trees.counted(tree, operation)]

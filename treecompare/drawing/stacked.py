@@ -151,7 +151,7 @@ class StackBox(ArcBox):
 
     @property
     def place(self) -> Place:
-        """See the base; of an arc besides its word which one of several it is."""
+        """Of an arc besides its word which one of several it is."""
         return ("word", self.tier, self.first) if self.arc is None else ("arc", self.tier, self.first, self.arc.head)
 
 
@@ -179,7 +179,7 @@ class Upward(ArcDrawing):
 
 @dataclass(frozen=True)
 class ArcStack(Stack):
-    """See the base. ``drawing``: all arcs."""
+    """``drawing``: all arcs."""
 
     of: ClassVar[str] = "dependencies"
 
@@ -191,12 +191,12 @@ class ArcStack(Stack):
         return (*self.drawing.boxes, *self.head_boxes)
 
     def box_of(self, place: Place) -> Any:
-        """See the base: of a word that is folded its run."""
+        """Of a word that is folded its run."""
         runs = (box for box in self.boxes if box.part is not None and box.place[:2] == place[:2])
         return super().box_of(place) or next((box for box in runs if box.first <= place[2] <= box.last), None)
 
     def over_same_words(self, box: Any) -> list[Any]:
-        """See the base: the word and the labels of its arcs in all analyses, and the head of an arc."""
+        """The word and the labels of its arcs in all analyses, and the head of an arc."""
         if not isinstance(box, StackBox):
             return [box]
         own = [
@@ -231,7 +231,7 @@ class ArcStack(Stack):
         return next((first for first, last in runs for column in columns if first <= column <= last), None)
 
     def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
-        """See the base: the words and the labels of their arcs."""
+        """The words and the labels of their arcs."""
         own, wanted = self.tiers[tier], set(nodes)
         columns = [column for column, one in own.words.items() if one.test in wanted] if own is not None else []
         there = (box for box in self.boxes if isinstance(box, StackBox) and box.tier == tier)
@@ -245,7 +245,7 @@ class ArcStack(Stack):
         return self.drawing.lit_arcs(str(tier), columns, DELETED if tier == GOLD_TIER else INSERTED)
 
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:
-        """See the base: a word in that analysis and in the gold."""
+        """A word in that analysis and in the gold."""
         box = self.box_of(place)
         if not isinstance(box, StackBox) or box.part is not None:
             return []
@@ -392,7 +392,7 @@ class TreesStacked(StackedSentence):
         return lay_out_trees(self.heads, tiers, parts, right_to_left)
 
     def text(self) -> str:
-        """See the base: the trees one below the other, indented."""
+        """The trees one below the other, indented."""
         numbered = numbered_words(tier.tree for tier in self.tiers if tier is not None)
         blocks = ["\n".join(numbered[:-1])] if numbered else []
         for head, tier in zip(self.heads, self.tiers, strict=True):
@@ -405,7 +405,7 @@ class TreesStacked(StackedSentence):
         return "\n\n".join([*blocks, self.legend])
 
     def as_object(self) -> dict[str, Any]:
-        """See the base: nodes in postorder, numbered from 0; ``gold`` is the node of the gold that a system's node stands for."""
+        """Nodes in postorder, numbered from 0; ``gold`` is the node of the gold that a system's node stands for."""
         systems = []
         for about, tier in zip(self.systems, self.tiers[1:], strict=True):
             nodes = None if tier is None else [
@@ -458,7 +458,7 @@ class ArcsStacked(StackedSentence):
         return lay_out_arcs(self.heads, self.columns, self.tiers, right_to_left, way.width, folded, way.only_differing)
 
     def text(self) -> str:
-        """See the base: a line per word, a column per analysis."""
+        """A line per word, a column per analysis."""
         rows = [["", "word", "tag", *(head.name for head in self.heads)]]
         for number, column in enumerate(self.columns):
             cells = []
@@ -472,7 +472,7 @@ class ArcsStacked(StackedSentence):
         return "\n".join([*table, "", *said, self.legend])
 
     def latex_of(self, stack: Stack) -> tuple[str, str]:
-        """See the base: a ``dependency`` environment per analysis over the same words, so that they line up."""
+        """A ``dependency`` environment per analysis over the same words, so that they line up."""
         parts = []
         for head, tier in zip(self.heads, self.tiers, strict=True):
             said = f"\\textbf{{{escaped(head.name)}}}" + (
@@ -493,7 +493,7 @@ class ArcsStacked(StackedSentence):
         return arcs_page(self.latex_of(stack)[0], texts, self.name, "varwidth=\\maxdimen, ")
 
     def as_object(self) -> dict[str, Any]:
-        """See the base; words count from 1, 0 is the root."""
+        """Words count from 1, 0 is the root."""
         top = self.tiers[0]
         systems = [
             {**about, "arcs": None if tier is None else _arcs(tier)}
@@ -546,7 +546,7 @@ class StackDrawn(Drawn):
         return self.sentence.mappings[self.system] if isinstance(self.sentence, TreesStacked) else None
 
     def ways(self, space: Space) -> list[Way]:
-        """See the base: with as much folded as it takes to be no wider than the view; arcs break into rows."""
+        """With as much folded as it takes to be no wider than the view; arcs break into rows."""
         only = self.only_differing and self.has_arcs
         edges = self.edge_labels, self.secondary_edges
         foldings = ((False, False), (True, False), (True, True)) if self.folds else ((False, False),)
@@ -556,7 +556,7 @@ class StackDrawn(Drawn):
         return ways
 
     def overviews(self, space: Space, tried: dict[Way, tuple[float, float]]) -> Iterator[Way]:
-        """See the base: arcs in rows that make it as wide for its height as the view."""
+        """Arcs in rows that make it as wide for its height as the view."""
         if not self.has_arcs:
             return iter(())
         first = next(iter(tried))  # in one row
@@ -568,7 +568,7 @@ class StackDrawn(Drawn):
         return self.sentence.laid_out(way, self.unfolded_parts, self.is_right_to_left)
 
     def has_room(self, width: float, height: float, space: Space) -> bool:
-        """See the base: it is scrolled where it is higher than the view."""
+        """It is scrolled where it is higher than the view."""
         bar = 0.0 if space.has_room(0, height) else space.scroll_bar / space.least_scale
         return space.has_room(width + bar, 0)
 
@@ -585,24 +585,24 @@ class StackDrawn(Drawn):
 
     @property
     def painted(self) -> Scene:
-        """See the base: the names are painted by themselves."""
+        """The names are painted by themselves."""
         assert self.scene is not None
         return self.scene.nameless
 
     def names_seen(self, left: float, top: float) -> list[Mark]:
-        """See the base: of all analyses."""
+        """Of all analyses."""
         return self.scene.names_seen(left, top, self.system + 1, self.measure) if self.scene is not None else []
 
     # -- places ---------------------------------------------------------------------------------------------------------------
 
     def places_of(self, nodes: Sequence[Node]) -> list[Place]:
-        """See the base: of the gold, or of the ``system``."""
+        """Of the gold, or of the ``system``."""
         if self.scene is None:
             return []
         return [place for tier, node in self.wanted_for(nodes) for place in self.scene.places_of(tier, [node])]
 
     def nodes_at(self, place: Place) -> list[Node]:
-        """See the base: of the gold, or of the ``system``."""
+        """Of the gold, or of the ``system``."""
         sides = {GOLD_TIER: "gold", self.system + 1: "test"}
         found = self.scene.numbers_at(place) if self.scene is not None and place[1] in sides else []
         return [(sides[tier], number) for tier, number in found if tier in sides]
@@ -627,7 +627,7 @@ class StackDrawn(Drawn):
         return self.scene.courses(*self.wanted_for([node])[0], site) if self.scene is not None else []
 
     def changed(self) -> list[Place]:
-        """See the base: analysis by analysis, in the order of words, which have one place each if they have arcs."""
+        """Analysis by analysis, in the order of words, which have one place each if they have arcs."""
         boxes = sorted(filter(_is_counted, self.boxes), key=lambda box: (box.tier, box.first, box.y))
         others = {box.first for box in boxes if box.tier != GOLD_TIER and self.has_arcs}
         places: dict[Any, Place] = {}
@@ -643,7 +643,7 @@ class StackDrawn(Drawn):
         return Counter(arc.operation for arc in filter(_is_counted, arcs))
 
     def related(self, box: Any) -> list[Any]:
-        """See the base: what is over the same words in all analyses."""
+        """What is over the same words in all analyses."""
         return [one for one in self._over_same_words(box) if one.role != WORD]
 
     def words_below(self, box: Any) -> list[Any]:

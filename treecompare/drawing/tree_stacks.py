@@ -246,7 +246,7 @@ class StackBox(Box):
 
 @dataclass(frozen=True)
 class TreeStack(Stack, TreeShape):
-    """See the base. ``tiers``: None where there is nothing to draw. ``parts``: the topmost gold nodes of what is folded."""
+    """``tiers``: None where there is nothing to draw. ``parts``: the topmost gold nodes of what is folded."""
 
     of: ClassVar[str] = "constituents"
 
@@ -294,7 +294,7 @@ class TreeStack(Stack, TreeShape):
         return self.courses_up(own.tree, tier, node, site, tier == GOLD_TIER) if own is not None else []
 
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:
-        """See the base: one node."""
+        """One node."""
         box = self.box_of(place)
         return [place[1:]] if isinstance(box, StackBox) and not box.stands_for else []
 

@@ -288,7 +288,7 @@ class TreesDrawn(Drawn):
     # -- how they are drawn ---------------------------------------------------------------------------------------------------
 
     def ways(self, space: Space) -> Iterator[Folding]:
-        """See the base. While presenting smaller letters come before folds, and small ones before what says nothing."""
+        """While presenting smaller letters come before folds, and small ones before what says nothing."""
         is_long = len(self.mapping.gold.words) > LONG
         stackings = (False, True) if self.arrangement == "side-by-side" else (False,)
         texts = space.texts_unfolded if self.folds and not is_long else []
@@ -320,7 +320,7 @@ class TreesDrawn(Drawn):
                 yield Folding(around=LONE, is_stacked=is_stacked, levels=levels)
 
     def overviews(self, space: Space, tried: dict[Folding, tuple[float, float]]) -> Iterator[Folding]:
-        """See the base: what changed with its mothers, or alone, if not all of it can be read otherwise."""
+        """What changed with its mothers, or alone, if not all of it can be read otherwise."""
         has_any = bool(self.changes) and can_focus(self.mapping)
         for around in (MOTHERS, LONE) if has_any and self.folds and not space.focuses else ():
             yield Folding(around=around)
@@ -328,7 +328,7 @@ class TreesDrawn(Drawn):
                 break
 
     def may_have_room(self, way: Folding, space: Space) -> bool:
-        """See the base: nothing is laid out for it but columns and levels, and these are kept."""
+        """Nothing is laid out for it but columns and levels, and these are kept."""
         made = self._prepared(way, space)
         self._made = way, made
         self.sizes[way] = least = made.least_size(lambda wide, high: self.has_room(wide, high, space))
@@ -349,7 +349,7 @@ class TreesDrawn(Drawn):
         )  # fmt: skip
 
     def has_room(self, width: float, height: float, space: Space) -> bool:
-        """See the base: with letters of the size that is tried."""
+        """With letters of the size that is tried."""
         return space.has_room(width, height, self.way.text if self.way is not None else None)
 
     @property
@@ -421,25 +421,25 @@ class TreesDrawn(Drawn):
         return box_showing(self.scene, place) if self.scene is not None else None
 
     def same_place(self, place: Node) -> Node:
-        """See the base: of a part that was opened, what it stood for."""
+        """Of a part that was opened, what it stood for."""
         return place if self.box_of(place) is not None else own_node(place)
 
     def places_of(self, nodes: Sequence[Node]) -> list[Node]:
-        """See the base; nodes that neither tree has belong to another system."""
+        """Nodes that neither tree has belong to another system."""
         return [one for one in nodes if own_node(one)[1] < len(self.mapping.trees[one[0]])]
 
     def wanted_for(self, nodes: Sequence[Node]) -> list[Node]:
         return self.places_of(nodes)
 
     def nodes_at(self, place: Node) -> list[Node]:
-        """See the base: in whole trees."""
+        """In whole trees."""
         return [place] if self.is_whole else []
 
     def first_place(self) -> Node | None:
         return start(self.scene) if self.scene is not None else None
 
     def next_place(self, here: Node, direction: str) -> Node | None:
-        """See the base: to the mother, to the first daughter, to a sister."""
+        """To the mother, to the first daughter, to a sister."""
         return step(self.scene, here, direction) if self.scene is not None else None
 
     def counterpart(self, place: Node) -> Node | None:
@@ -456,11 +456,11 @@ class TreesDrawn(Drawn):
         return [own_node(box.place), *filter(None, [self.counterpart(box.place)])]
 
     def related(self, box: Box) -> list[Box]:
-        """See the base: with the counterpart in the other tree."""
+        """With the counterpart in the other tree."""
         return [one for one in map(self.box_of, self._with_counterpart(box)) if one is not None]
 
     def words_below(self, box: Box) -> list[Box]:
-        """See the base: of both nodes."""
+        """Of both nodes."""
         found: list[Box] = []
         for side, node in self._with_counterpart(box):
             tree = self.mapping.trees[side]
@@ -478,15 +478,15 @@ class TreesDrawn(Drawn):
         return self.changes[place]
 
     def tally(self) -> dict[str, int]:
-        """See the base: of all nodes, be they folded or not."""
+        """Of all nodes, be they folded or not."""
         return {one: self.mapping.counts.get(one, 0) for one in (DELETED, INSERTED, SWAPPED, MATCHED)}
 
     def matched_said(self) -> str:
-        """See the base: tree distance counts words, too."""
+        """Tree distance counts words, too."""
         return "node matched" if self.tally()[MATCHED] == 1 else "nodes matched"
 
     def text_of(self, box: Box) -> str:
-        """See the base: label, words, operation and cost of a node."""
+        """Label, words, operation and cost of a node."""
         if box.side == LEFT_OUT:
             return f"{box.text}: left out by the preparation"
         node = own_node((box.side, box.node))[1]
@@ -501,7 +501,7 @@ class TreesDrawn(Drawn):
         return "\n".join(lines)
 
     def lone_text(self, box: Box) -> str:
-        """See the base: label and words."""
+        """Label and words."""
         if box.side == LEFT_OUT:
             return box.text
         node, tree = own_node((box.side, box.node))[1], self.mapping.trees[box.side]
@@ -553,7 +553,7 @@ class TreesDrawn(Drawn):
     # -- for other places -----------------------------------------------------------------------------------------------------
 
     def latex(self) -> tuple[str, str]:
-        """See the base: what is drawn, as a ``forest`` environment where nothing is folded or merged."""
+        """What is drawn, as a ``forest`` environment where nothing is folded or merged."""
         assert self.scene is not None
         return trees_as_latex(self.scene)
 

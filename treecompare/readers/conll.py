@@ -101,13 +101,13 @@ class DependencyTreebank(AnyTreebank):
 
     @property
     def further_columns(self) -> tuple[str, ...]:
-        """See the base: those of CoNLL-U Plus."""
+        """Those of CoNLL-U Plus."""
         from treecompare.trees.writing import CONLLU_NAMES as known
 
         return () if self.further is None else tuple(name for name in self.further.names if name not in known)
 
     def lines_before(self, sentence: int, number: int) -> int:
-        """See the base: comments, words, tokens of several words, empty nodes."""
+        """Comments, words, tokens of several words, empty nodes."""
         words, several, empty = self.sentences, self.sentences.multiwords, self.sentences.empty_nodes
         lines = number - 1
         if words.comments:
@@ -116,7 +116,7 @@ class DependencyTreebank(AnyTreebank):
         return lines + int(np.count_nonzero(empty.after[slice(*empty.offsets[sentence : sentence + 2])] < number))
 
     def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
-        """See the base; tags are of both kinds."""
+        """Tags are of both kinds."""
         for column in ("deprel",) if where == "labels" else ("upos", "xpos"):
             yield getattr(self.sentences, column), self.sentences.sentence_of
 
@@ -132,7 +132,7 @@ class DependencyTreebank(AnyTreebank):
         return int(self.lines[sentence]) + before + int(np.count_nonzero(empty.after[first:place] == after))
 
     def has_labels_of(self, other: AnyTreebank) -> bool:
-        """See the base; edges of enhanced graphs are labels, too. Where no word has a head, there is nothing to be the same."""
+        """Edges of enhanced graphs are labels, too. Where no word has a head, there is nothing to be the same."""
         if not super().has_labels_of(other) or not isinstance(other, DependencyTreebank):
             return False
         if len(self.sentences.headless) == self.sentences.words:
@@ -141,14 +141,14 @@ class DependencyTreebank(AnyTreebank):
         return say_the_same(*sides[0], *sides[1])
 
     def of_sentences(self, sentences: Sequence[int]) -> DependencyTreebank:
-        """See the base: as if they were a file of their own, of CoNLL-X or CoNLL-U."""
+        """As if they were a file of their own, of CoNLL-X or CoNLL-U."""
         ids = None if self.ids is None else [self.ids[one] for one in sentences]
         format = self.format if self.format == "conllx" else "conllu"
         chosen = self.sentences.chosen(sentences).with_own_symbols()
         return DependencyTreebank(self.name, self.path, format, chosen, self.lines[list(sentences)], ids)
 
     def written(self, is_indented: bool = False) -> str:
-        """See the base: as CoNLL-X where it was read from that, else as CoNLL-U."""
+        """As CoNLL-X where it was read from that, else as CoNLL-U."""
         from treecompare.trees.writing import conllu_lines, conllx_lines
 
         if self.format == "conllx":
@@ -156,7 +156,7 @@ class DependencyTreebank(AnyTreebank):
         return "".join(conllu_lines(one) for one in self.sentences)
 
     def followed_by(self, others: Sequence[DependencyTreebank], **common: Any) -> DependencyTreebank:
-        """See the base. The further columns of CoNLL-U Plus stay where all have the same."""
+        """The further columns of CoNLL-U Plus stay where all have the same."""
         parts = (self, *others)
         sentences = Dependencies.joined([one.sentences for one in parts])
         return DependencyTreebank(sentences=sentences, further=_joined_columns(parts), **common)

@@ -56,7 +56,7 @@ class LatticeFile(SentenceFile):
         return self.lattices
 
     def words_of(self, sentence: int) -> list[str]:
-        """See the base: its space-delimited words, empty where the file does not write them."""
+        """Its space-delimited words, empty where the file does not write them."""
         return self.lattices[sentence].tokens
 
     def chosen(self, sentences: NDArray[np.int64]) -> LatticeFile:

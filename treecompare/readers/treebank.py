@@ -408,7 +408,7 @@ class Treebank(AnyTreebank):
 
     @property
     def labels(self) -> NDArray[np.int32]:
-        """See the base: of all brackets, in postorder."""
+        """Of all brackets, in postorder."""
         labels: NDArray[np.int32] = self.trees.labels[self.trees.kinds != WORD]
         return labels
 
@@ -448,7 +448,7 @@ class Treebank(AnyTreebank):
         return Treebank(self.name, self.path, self.format, trees, self.lines[list(sentences)], ids)
 
     def written(self, is_indented: bool = False) -> str:
-        """See the base: in brackets; where branches cross, with the place of each word before it."""
+        """In brackets; where branches cross, with the place of each word before it."""
         from treecompare.trees.writing import tree_text
 
         crosses = bool(self.trees.crossing.any())
@@ -471,7 +471,7 @@ class Treebank(AnyTreebank):
         return split_label(label)[0]
 
     def check_read(self) -> None:
-        """See the base: where no tree in brackets can be read, the file holds something else."""
+        """Where no tree in brackets can be read, the file holds something else."""
         problems = self.problems
         if problems and len(problems) == len(self.trees) and not self.may_have_words:
             first = problems[min(problems)]

@@ -46,7 +46,7 @@ class Unmatched(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class TreeChanges(AnyChanges):
-    """See the base. ``trees``: without ids and outermost brackets. ``brackets``: of the rows with sentences in both."""
+    """``trees``: without ids and outermost brackets. ``brackets``: of the rows with sentences in both."""
 
     base: Treebank
     head: Treebank

@@ -730,7 +730,7 @@ class AnyChanges:
 
 @dataclass(frozen=True, eq=False)
 class DependencyChanges(AnyChanges):
-    """See the base."""
+    """What changed between two versions of dependencies."""
 
     base: DependencyTreebank
     head: DependencyTreebank

@@ -175,7 +175,7 @@ AnyKind = Kind[Any]
 
 
 class DependencyKind(Kind[DependencyChanges]):
-    """See the base."""
+    """Versions of dependencies."""
 
     holds: ClassVar = DependencyTreebank
     layers: ClassVar = LAYERS
@@ -228,7 +228,7 @@ class DependencyKind(Kind[DependencyChanges]):
 
 
 class TreeKind(Kind[TreeChanges]):
-    """See the base."""
+    """Versions of constituents, which have no rules."""
 
     holds: ClassVar = Treebank
     layers: ClassVar = TREE_LAYERS
@@ -242,7 +242,7 @@ class TreeKind(Kind[TreeChanges]):
         return Rules([], {})
 
     def groups(self, changes: TreeChanges, among: Sequence[Edit] | None = None) -> ResultTable:
-        """See the base: what happened to constituents, tags, words."""
+        """What happened to constituents, tags, words."""
         return tree_results(changes)
 
     def scenes(
@@ -278,7 +278,7 @@ class TreeKind(Kind[TreeChanges]):
         return {"edits": edits, "brackets": brackets, "groups": self.groups(changes).exact()}
 
     def further_cells(self, changes: TreeChanges, row: int | None) -> list[str]:
-        """See the base: how many constituents there are."""
+        """How many constituents there are."""
         if row is None:
             return ["base_constituents", "head_constituents", "matched"]
         return [*map(str, changes.brackets[row][:3])] if row in changes.brackets else ["-"] * 3

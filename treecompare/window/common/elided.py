@@ -176,7 +176,7 @@ class ElidedBox(QComboBox):
         keep_still(self)
 
     def showPopup(self) -> None:
-        """As Qt has it; the list is as wide as its texts, and stays on the screen."""
+        """The list is as wide as its texts, and stays on the screen."""
         view, room = self.view(), self.screen().availableGeometry()
         view.setMinimumWidth(min(view.sizeHintForColumn(0) + ROUND_ITEMS, room.width()))
         super().showPopup()

@@ -121,7 +121,7 @@ class RowsTable(QTableView):
         return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})  # type: ignore[attr-defined]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt has it; then the bars."""
+        """What is chosen, and who has the keyboard, is painted over the rows."""
         QPainter(self.viewport()).fillRect(event.rect(), self.palette().base())
         super().paintEvent(event)
         chosen, here, head = self.selectionModel(), self.currentIndex().row(), self.horizontalHeader()

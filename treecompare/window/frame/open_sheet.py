@@ -356,7 +356,7 @@ class OpenDialog(choosers.TakesFiles, QDialog):
             self._go_to_roles()
 
     def done(self, result: int) -> None:
-        """As Qt has it; nobody waits for what is still being read."""
+        """Nobody waits for what is still being read."""
         self.search.give_up()
         self._work.drop()
         if result and self.choice.what == "versions":

@@ -45,7 +45,7 @@ class ResultModel(ResultRows, CellsModel):
         ResultRows.__init__(self, table)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """As Qt has it; undefined values stand last, -1 is the table's own order."""
+        """Undefined values stand last, -1 is the table's own order."""
         self.layoutAboutToBeChanged.emit()
         before = self.persistentIndexList()
         shown = [self.order[index.row()] for index in before]
