@@ -46,7 +46,7 @@ def test_why_there_are_none() -> None:
     assert errors_of(comparison, 1, 2).said().startswith("No error analysis: ")
     assert why_no_errors(comparison, 0) == ""
     waiting = ConstituentComparison(parse(NP), [parse(VP)])
-    assert why_no_errors(waiting, 0) == "Error types follow when all sentences are compared."
+    assert why_no_errors(waiting, 0) == "Error types follow once all sentences are compared."
 
 
 def test_where_neither_is_gold_errors_are_differences() -> None:

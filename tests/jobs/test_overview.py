@@ -164,7 +164,7 @@ def test_ranks_wait_for_all_and_figures_say_how_much_is_compared() -> None:
     gold = "(S (NP (DT a) (NN b)) (VP (VB c) (NP (DT d) (NN e))))"
     wrong = "(S (DT a) (NN b) (VP (VB c) (NP (DT d) (NN e))))", "(S (NP (XX a) (XX b)) (VP (XX c) (NP (XX d) (XX e))))"
     systems = [replace(parse(f"{one}\n{one}"), name=name) for one, name in zip(wrong, ("one", "two"), strict=True)]
-    said = "Not all sentences are compared: 2 of one, 0 of two; nothing is ranked."
+    said = "Not all sentences are compared yet: 2 of one, 0 of two; nothing is ranked."
     for is_whole in (False, True):
         comparison = scored(ConstituentComparison(parse(f"{gold}\n{gold}"), systems))
         comparison.table.statuses[1] = SCORED if is_whole else WAITING
@@ -180,7 +180,7 @@ def test_ranks_wait_for_all_and_figures_say_how_much_is_compared() -> None:
         assert [said in note for note in every] == [not is_whole] * len(every)
         (skipped,) = tables(of, "skipped")
         assert skipped.note == f"All sentences {'that are compared ' * (not is_whole)}were scored."
-        assert told(of, "systems").startswith("Not all sentences are compared.") != is_whole
+        assert told(of, "systems").startswith("Not all sentences are compared yet.") != is_whole
 
 
 def test_questions_are_answered_in_a_line() -> None:

@@ -597,11 +597,11 @@ _ANY = re.compile(
 
 
 def check_words(text: str, known: Sequence[str]) -> None:
-    """Raises UsageError: words are a condition of sentences, and none of those that are ``known`` where they were typed."""
+    """Raises UsageError: the text uses a condition of sentences that does not exist here (``known``: those that do)."""
     strange = [one for one in _ANY.findall(_TYPED_QUOTES.sub("", text)) if one not in known]
     if strange and known and "differs" not in known:  # as comparisons have, which check themselves
         raise UsageError(
-            f"'{strange[0]}': no such condition here; expected words, {named(known)}; in quotes all is words"
+            f"'{strange[0]}': no such condition here; expected words, {named(known)}; anything in quotes is taken as words"
         )
 
 

@@ -109,7 +109,7 @@ def why_no_errors(comparison: Comparison, system: int) -> str:
     if not comparison.error_types:
         return "Error types need constituents or dependencies."
     if comparison.table.waits(system):
-        return comparison.names(system).told_of_errors("Error types follow when all sentences are compared.")
+        return comparison.names(system).told_of_errors("Error types follow once all sentences are compared.")
     return ""
 
 

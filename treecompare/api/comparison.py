@@ -1,9 +1,6 @@
-"""What users see of a comparison: tables, pairs of analyses, and how the figures were made.
+"""What users see of a comparison: its tables, single scores with what reproduces them, and pairs of analyses.
 
-Which measures and averages are asked for, and one figure with all that reproduces it.
 Options are keywords named as on the command line; those of the settings are in :mod:`treecompare.comparison.given_settings`.
-
-What gold and system say of one sentence: drawn, scored, and mapped node by node.
 """
 
 from __future__ import annotations

@@ -230,7 +230,7 @@ class Command(NamedTuple):
         """Adds its parser to those of all commands."""
         if not self.text:
             raise UsageError(
-                "under -OO Python takes the texts of commands away, and with them their options; expected -O"
+                "Python run with -OO drops the docstrings of commands, and with them their options; expected -O"
             )
         about, _, options = cleandoc(self.text).partition("\n\n")
         about = about.replace("\n", " ")

@@ -19,7 +19,8 @@ TEDEVAL_USUAL = "las,uas,tedeval,tedeval.unlabelled"
 
 
 def with_golds(options: argparse.Namespace) -> argparse.Namespace:
-    """The options; where golds are given by ``--gold``, all other files are systems, and their measures usual but in plots."""
+    """The options. With golds given by ``--gold`` all other files are systems, and the usual measures those of several golds,
+    except in plots."""
     if getattr(options, "golds", None) and hasattr(options, "gold"):
         options.systems = [one for one in (options.gold, *options.systems) if one is not None]
         options.gold = options.golds[0]

@@ -638,7 +638,7 @@ class GraphArc(Arc):
 
 @dataclass(frozen=True)
 class GraphDrawing(ArcDrawing):
-    """See above."""
+    """The basic tree above the words, the enhanced graph below, drawn as one."""
 
     sides: ClassVar = (BASIC, ENHANCED)
 

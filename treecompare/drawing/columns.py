@@ -192,7 +192,7 @@ class PairSlot(Slot):
 
 
 def widen(columns: Sequence[Slot], wanted: float, gap: float = GAP) -> None:
-    """Makes columns that stand beside each other as wide together as is wanted, each by as much."""
+    """Makes columns that stand beside each other as wide together as is wanted, each by the same amount."""
     lacking = wanted - (sum(one.width for one in columns) + gap * (len(columns) - 1))
     for one in columns if lacking > 0 else ():
         one.width += lacking / len(columns)

@@ -117,7 +117,7 @@ def _add_fonts() -> None:
 
 @contextmanager
 def _lettered(figure: Figure) -> Iterator[None]:
-    """All texts of a finished figure can be seen and have their letters; what they lack concerns nobody."""
+    """Every text of a finished figure gets its fonts and visible characters; warnings about missing glyphs are suppressed."""
     from matplotlib.font_manager import fontManager
     from matplotlib.text import Text
 
@@ -239,7 +239,7 @@ def written(figure: Figure, form: str) -> bytes:
     """A figure as ``svg`` (with text as text), ``pdf`` or ``png``: the same figure gives the same bytes."""
     from matplotlib import rc_context
 
-    if form == "pdf":  # what puts letters together, which is done, takes most of the time
+    if form == "pdf":  # shaping tables, which nothing needs any more: to cut them takes most of the time
         from fontTools.subset import Options
 
         Options._drop_tables_default = sorted({*getattr(Options, "_drop_tables_default", ()), "GDEF", "GPOS", "GSUB"})

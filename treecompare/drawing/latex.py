@@ -2,7 +2,7 @@ r"""Trees and alignments as LaTeX: the ``forest`` environment of a paper, or a d
 
 Colours and marks are those of the window: deleted ``<``, inserted ``>``, relabelled ``~`` with a dotted arrow.
 
-Plain trees are written as ``forest``, arcs as ``tikz-dependency``, with which people go on (here, and in ``arcs.py``).
+Plain trees are written as ``forest`` and arcs as ``tikz-dependency`` (``arcs.py``), which people can edit.
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ A node is a box over its words, one box per label (sorted, as in the sorted func
 words are drawn upwards, that of the system downwards, so that boxes over the same words are near each other. Golds' own trees
 stand above what they share where they are wanted. Marks besides colours: ``<`` of the common gold, missing in the system; ``>``
 extra in the system; in brackets and dashed a scheme difference: left out of the common gold, or not counted in the system.
-``scheme_layout.py`` lays them out.
 
 The trees of Tsarfaty et al. 2011 have one label per span, ``*`` for a head's own word, and ``~`` marks what is relabelled.
 """
@@ -604,7 +603,7 @@ class SchemesDrawn(Drawn):
     """What the golds share above the words, the system below them; ``own``: the names of golds whose own trees are drawn, too.
     ``operations``: what turns the parse into what is above; ``score``: the sentence's, in words.
 
-    Its places are labels over words of a tree, and words: see :class:`treecompare.drawing.scheme_layout.SchemeBox`.
+    Its places are labels over words of a tree, and words: see :class:`SchemeBox`.
     """
 
     trees: SchemeTrees

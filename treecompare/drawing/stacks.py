@@ -50,7 +50,7 @@ class Head:
 
     @property
     def in_sentence(self) -> str:
-        """See ``called``."""
+        """What it is called within a sentence."""
         return self.called or self.name
 
     @property

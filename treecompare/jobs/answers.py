@@ -85,7 +85,7 @@ class Answers:
         best = {key: np.flatnonzero(ranks[:, at] == first[at]).tolist() for at, key in enumerate(keys)}
         firsts = Counter(system for systems in best.values() for system in systems)
         if not firsts:
-            return "not all sentences are compared" if self.comparison.table.waits() else ""
+            return "not all sentences are compared yet" if self.comparison.table.waits() else ""
         told = [key for key, systems in best.items() if systems]
         times = firsts.most_common(1)[0][1]
         leading = [system for system in firsts if firsts[system] == times]

@@ -115,7 +115,7 @@ def _tokens(wish: Mapping[str, Any]) -> list[str]:
 
 
 FRAME, MOST_LEFT = "frame", 40
-"""Under this name a comparison file keeps how jobs were left, the last ones."""
+"""The name under which a comparison file keeps how jobs were left, and how many it keeps."""
 PATTERNS, VIEWS = "patterns", "views"
 SCHEME = "scheme"
 TREEBANKS = [("Treebanks", " *.".join((*SUFFIXES, "txt", "jsonl", "gz"))), ("All files", "*")]
@@ -537,7 +537,7 @@ class KeptJob(CompareJob):
         return True
 
     def _named(self, kind: str) -> str:
-        """By which a file knows how a job was left; one that has no name of its own is that of all comparisons with the gold."""
+        """The key under which a file keeps how a job was left; without a file of its own, one for each set of files."""
         return kind if self.kept.named is not None else f"{kind} {digest_of(self.paths)}"
 
     def remembered(self, kind: str) -> Mapping[str, Any] | None:

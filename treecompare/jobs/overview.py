@@ -204,9 +204,9 @@ class OverviewJob(Following):
         """By entry: what its tables depend on, and the tables."""
         self._answers: tuple[Any, Answers] | None = None
         self._part = "", ""
+        """The entry and the table within it that were chosen by name."""
         self._shown: tuple[Any, Page] = None, Page("", ())
         """The page that was shown last and what it depends on: who comes back sees it at once."""
-        """The entry and the table within it that were chosen by name."""
 
     def _usual(self) -> list[str]:
         applying = {one.key for one in self.comparison.applying(ALL_MEASURES)}

@@ -1,6 +1,6 @@
 # cython: infer_types=True, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Least-cost paths through the characters of two texts, ``mappings/characters.py`` has the rules; and words of both sides over the
-same characters, aligned.
+"""Least-cost paths through the characters of two texts (``mappings/characters.py`` has the rules), and the alignment of words over
+the same characters.
 
 How much the rest of a path costs is found from the end, diagonal by diagonal (Ukkonen 1985): per cost a layer, how far back one
 gets on each diagonal (test characters behind a point less gold characters behind it). Only every 64th layer is kept, so memory

@@ -1,7 +1,7 @@
 """The errors of one pair of trees of constituents: what moved, what is missing or extra, and what is relabelled.
 
-:mod:`treecompare.mappings.tree_errors` says what is attached elsewhere: what has the same label moved; a word whose tag differs,
-too, is a word with another tag. Each changed node then belongs to one error. Nodes that stand for each other in either mapping
+Errors are found in what is attached elsewhere: what has the same label moved; a word whose tag differs, too, is a word with another
+tag. Each changed node then belongs to one error. Nodes that stand for each other in either mapping
 stay together. Inside a moved constituent they belong to its move, and so do nodes whose words differ by it, most of all if
 several moved; a tag that differs is an error of its own. What is left is a constituent or a unary node missing or extra, a label,
 or other words.
@@ -17,12 +17,9 @@ Where one thing moves, everything between its two sites has other words, and wha
 after the other: the next is the one that accounts for most constituents without counterpart, because these are its site or would
 have a counterpart without the moved words; what has the same site without these words has not moved. Ties: fewest neighbours
 moved, then what the T-mapping deletes and inserts, then fewest words, then the leftmost. Neighbours that leave one site for one
-other move together. Words are the same whatever their tags; :mod:`treecompare.mappings.tree_errors` does not say of those with
-other tags that they moved.
+other move together. Words are the same whatever their tags; those with other tags count as such (see above), not as moved.
 
-Words are bits, see :class:`treecompare.mappings.tree_errors.Side`; of trees of up to 64 words compiled code counts them.
-
-One tree of a pair of trees of constituents, as the search for what moved sees it: words are bits.
+Words are bits, see :class:`Side`; of trees of up to 64 words compiled code counts them.
 """
 
 from __future__ import annotations

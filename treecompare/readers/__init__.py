@@ -232,7 +232,7 @@ def read(path: str | os.PathLike[str], format: str | None = None, name: str | No
 def read_any(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> AnyTreebank:
     """Reads a treebank of constituents or of dependencies: the content, or the name of the format, decides.
 
-    A folder or a pattern is one treebank: :func:`treecompare.readers.read_parts`.
+    A folder or a pattern is one treebank: :func:`read_parts`.
 
     Raises ReadError, UsageError: as :func:`read`.
     """

@@ -195,7 +195,7 @@ class Grouped:
         return _counts(self.gold, len(self.names)), _counts(self.test[self.items.in_test], len(self.names))
 
     def right(self, key: str = "") -> Mask:
-        """See the items."""
+        """Which rows are right under a measure, by this column."""
         return self.items.right(key, self.by)
 
     @cached_property

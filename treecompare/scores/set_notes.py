@@ -25,7 +25,9 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
     waits, told = table.waits(), list[str]()  # till then nobody knows how many sentences a system has
     if waits and with_number:
         done = [f"{np.count_nonzero(table.statuses[one]):,} of {table.systems[one]}" for one in systems]
-        told.append(f"Not all sentences are compared: {', '.join(done)}{'; nothing is ranked' * (len(systems) > 1)}.")
+        told.append(
+            f"Not all sentences are compared yet: {', '.join(done)}{'; nothing is ranked' * (len(systems) > 1)}."
+        )
     told += [f"{table.systems[system]} does not apply: {why}." for system, why in table.not_applying.items()]
     told += [table.remark_on_sentences] if table.remark_on_sentences else []
     lacking = [part for part in dict.fromkeys(measure(key).part for key in keys) if not table.has(part)]

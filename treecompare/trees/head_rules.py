@@ -1,9 +1,6 @@
-r"""Head rules: which daughter of a constituent is its head, what relation the others have to it, and how tables of them are
-written and read.
+r"""Head rules: which daughter of a constituent is its head, and what relation the others have to it; and the tables in which they
+are written.
 
-:mod:`treecompare.trees.head_rules` says how rules are written down, and reads them.
-
-Tables of head rules: how they are written, and how they are read.
 A table is a text file that people can write; ``resources/head-rules`` holds the shipped ones, each explains itself::
 
     title       what the table is

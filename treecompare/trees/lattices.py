@@ -5,7 +5,7 @@ section 3). A sentence may hold 1e39 paths, so paths are counted, never listed.
 
 Trees over lexemes: a segment and its tag are one leaf (Tsarfaty et al. 2012, ACL, section 3).
 From trees of constituents and from dependencies. A tree's one root is left out, because roots always pair and cost nothing; a
-forest, and a tree that is a lexeme and nothing else, keep all their nodes: they stand under a root that is only thought.
+forest, and a tree that is a lexeme and nothing else, keep all their nodes: they stand under an imaginary root.
 """
 
 from __future__ import annotations

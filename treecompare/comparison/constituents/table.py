@@ -34,7 +34,7 @@ class TreeParts(Part):
     """Counts of the mappings between trees of constituents; filled batch by batch by ``constituents.run.count``.
 
     Columns of the table: SIZES; ``spans`` (mappings.spans.COLUMNS), ``sets`` (mappings.sets.COLUMNS), ``discontinuous``
-    (mappings.discontinuous.COLUMNS; only where branches cross); of EDIT_PARTS matched, swapped, deleted, inserted, -1 where the
+    (mappings.sets.COUNTED; only where branches cross); of EDIT_PARTS matched, swapped, deleted, inserted, -1 where the
     trees were too large, and doubles ``t.whole.cost`` only where label costs were given; of LINEAGE_PARTS sums of word scores,
     doubles, ``la.custom`` only where its costs were given; ``moved``: moved nodes, -1 until they are counted.
     ``without_width``: words of either side of which the other has nothing. ``units``: parts of the row that were mapped apart;

@@ -64,7 +64,7 @@ class Editor:
     """Whether constituents can be put in and taken out."""
     has_relations: ClassVar[bool] = False
     """Whether words have relations that are renamed apart from their tags."""
-    why = "this drawing shows trees made of those in the files; expected them to be edited as text"
+    why = "this drawing shows trees made from those in the files; edit them as text"
     """Why nothing can be done."""
 
     def __init__(self, exercise: Exercise, part: str = "whole") -> None:

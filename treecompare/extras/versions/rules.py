@@ -427,7 +427,7 @@ class Rules:
 
     @cached_property
     def words(self) -> NDArray[np.int64]:
-        """See above."""
+        """The words of BASE that are paired, in order."""
         return self.atoms.words if self.atoms is not None else np.zeros(0, np.int64)
 
     def place_of(self, word: int) -> int:

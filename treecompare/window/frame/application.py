@@ -92,7 +92,7 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
 
 
 def _take_in(_: Worker) -> Generator[None, None, None]:
-    """What opens files, beside the window: two thirds of the time until a sample is drawn."""
+    """Imports what opens files in the background: two thirds of the time until a sample is drawn."""
     import treecompare.jobs.opening  # noqa: F401
 
     yield from ()

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
 HEADS = "File", "Role", "Name", "Annotated like", "Format", "Sentences", "Begins with"
 LETTERS = {FILE: 14, ROLE: 19, NAME: 10, FOLLOWS: 16, FORMAT: 19, SENTENCES: 12}
-"""How wide columns are, that of the format at most, file and name at least if they need it."""
+"""Widths in letters: the most for the format; for file and name what they get even where space is short."""
 BEGIN, LEAST_BEGINS = 120, 60
 """Pixels of how a file begins, and those without which that is not there: of the file that is chosen it stands below."""
 FIRST_LINES = 6

@@ -140,7 +140,7 @@ class Drawings(QWidget):
             do(view)
 
     def taken(self, over: QWidget) -> tuple[int, Sequence[Any]]:
-        """What no message is to lie over, in places of a widget: boxes, counts, buttons; and where these are at the right."""
+        """Where the buttons at the right begin, and what no message may cover (boxes, counts, buttons), in places of a widget."""
         foot, views = self.view.foot, [one for one in self.views if one.drawing is not None]
         found = [(one, one.rect()) for one in (*foot.buttons, foot.counts, self.corner)]
         for canvas, boxes in ((one.canvas, map(one.rect_of, one.drawing.boxes)) for one in views):

@@ -91,7 +91,7 @@ class Waiting(_Middle):
 
 
 class Message(QLabel):
-    """Lies for some seconds where it covers nothing of what is ``taken``, and is read out: how far at the right, and rectangles."""
+    """Stays for some seconds where it covers nothing that is ``taken`` (see :meth:`Drawings.taken`), and is read out."""
 
     def __init__(self, over: QWidget, taken: Callable[[QWidget], tuple[int, Sequence[Sides]]]) -> None:
         super().__init__(over, objectName="notice", textFormat=Qt.TextFormat.PlainText, wordWrap=True, margin=ROUND)

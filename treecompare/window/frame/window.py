@@ -31,7 +31,7 @@ HIDDEN = "frame/hidden"
 LEVELS = 4
 """How often one that became larger may ask what is around it for room, which asks what is around itself."""
 ELSEWHERE = frozenset(("Escape", "Ctrl+C", "Space", "Shift+Space"))
-"""Keys that mean something else where one types or lists."""
+"""Keys that mean something else in text fields and lists."""
 
 
 class Window(QMainWindow, Session):
