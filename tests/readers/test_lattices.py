@@ -256,7 +256,7 @@ def test_real_lattices_load_whole(shared: Path, name: str) -> None:
     table = file.lattices
     assert file.problems == {}
     broken = sum(bool(table[int(place)].problems) for place in table.suspicious)
-    assert (len(table), len(table.source), len(table.token_forms), broken) == REAL[name]
+    assert (len(table), len(table.source), len(table.tokens.forms), broken) == REAL[name]
     assert (table.token > 0).all()
     if name.endswith("trmorph2.conllul.gz"):
         assert table.repeated.sum() == 48

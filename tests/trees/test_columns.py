@@ -5,7 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.trees.test_lattices import UL
+from treecompare.mappings.function_edits import EditTrees
 from treecompare.readers import parse
+from treecompare.readers.lattice_files import CONLLUL
 from treecompare.trees import arcs as in_blocks
 from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, blocks, gathered, joined_offsets, ranges
 from treecompare.trees.characters import visible, visible_lines
@@ -19,7 +22,7 @@ from treecompare.trees.functions import (
     from_dependencies,
     multifunction,
 )
-from treecompare.trees.lattices import LexemeTrees, lexemes_of_trees
+from treecompare.trees.lattices import Lattices, LexemeTrees, lexemes_of_trees
 from treecompare.trees.preparation import terminals
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
@@ -195,6 +198,29 @@ def test_parts_of_trees_over_lexemes(trees: Trees) -> None:
     assert joined.labels.tolist() == found.labels.tolist()
     assert [joined.words(place) for place in range(4)] == [found.words(place) for place in range(4)]
     assert parts[1].words(1) == [("w", "D")]
+
+
+def test_columns_of_other_symbols_are_joined_by_their_texts() -> None:
+    """Whatever kind of columns: symbols that are not declared would be texts of the other part."""
+    trees = [parse(text).trees for text in ("(S (A x) (B y z))", "(T (NP (A q)) (B r))\n(S (B x))")]
+    lexemes = [lexemes_of_trees(terminals(one, True)) for one in trees]
+    edited = [EditTrees.of(from_constituents(one).trees, True) for one in trees]
+    lattices = [
+        CONLLUL.read(one.encode(), "f", "f").lattices for one in (UL, UL.replace("ab", "qq").replace("dé", "x"))
+    ]
+    assert all(first.symbols is not second.symbols for first, second in (trees, lexemes, edited, lattices))
+    both = LexemeTrees.joined(lexemes)
+    assert [both.words(n) for n in range(3)] == [one.words(n) for one in lexemes for n in range(len(one))]
+    own = both.with_own_symbols()
+    assert [own.words(n) for n in range(3)] == [both.words(n) for n in range(3)]
+    several = EditTrees.joined(edited)
+    named = [(one.symbols[code if code >= 0 else -1 - code], code < 0) for one in edited for code in one.codes.tolist()]
+    codes = several.codes.tolist()
+    assert [(several.symbols[code if code >= 0 else -1 - code], code < 0) for code in codes] == named
+    all_of_them = Lattices.joined(lattices)
+    apart = [(sentence.tokens, [arc.form for arc in sentence.arcs]) for one in lattices for sentence in one]
+    assert [(sentence.tokens, [arc.form for arc in sentence.arcs]) for sentence in all_of_them] == apart
+    assert [sentence.tokens for sentence in all_of_them.part(1, 3)] == [tokens for tokens, _ in apart[1:3]]
 
 
 # -- blocks, numbers, texts ------------------------------------------------------------------------------------------------

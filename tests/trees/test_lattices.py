@@ -174,7 +174,7 @@ def test_what_spells_a_sentence() -> None:
     assert spelt(two) == [["ab", "c"], ["dé"]]  # its space-delimited words
     assert spelt(SEVERAL) == [["a", "b"], ["cd"], ["BCL", "FLHM", "HNEIM"]]  # else the longest arcs
     assert spelt(SEVERAL.chosen(np.array([-1, 2, -1, 0]))) == [[], ["BCL", "FLHM", "HNEIM"], [], ["a", "b"]]
-    mixed = replace(two, token_forms=np.where(np.arange(3) == 1, -1, two.token_forms))
+    mixed = replace(two, tokens=replace(two.tokens, forms=np.where(np.arange(3) == 1, -1, two.tokens.forms)))
     assert spelt(mixed) == [["a", "b", "c"], ["dé"]]  # one of its words is not written
 
 

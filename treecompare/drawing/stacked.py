@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -293,7 +293,7 @@ def lay_out_arcs(
     # rows are no wider than asked for: who shows them cuts what stands beside the names
     least = heads_width(heads) if width is None else 0.0
     drawing = made.drawing(sorted(pieces, key=lambda piece: piece.arc), rows, y, right_to_left, least)
-    upward = Upward(**vars(drawing), tiers=tiers)
+    upward = Upward(**{one.name: getattr(drawing, one.name) for one in fields(drawing)}, tiers=tiers)
     return ArcStack(tuple(heads), tuple(lines), drawing.width, y, right_to_left, tuple(tiers), upward)
 
 

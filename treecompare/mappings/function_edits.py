@@ -129,13 +129,12 @@ def zero_costs(pairs: Sequence[tuple[str, str]], symbols: Symbols) -> LabelCosts
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class EditTrees(Trees):
-    """Function trees without their roots, ready to be mapped: ``codes`` are symbols, of words -1 - symbol; 0 without labels."""
+    """Function trees without their roots, ready to be mapped."""
 
-    codes: Codes
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     labelled: bool = True
-    per_row = (*Trees.per_row, "codes", "starts", "ends")
+    per_row = (*Trees.per_row, "starts", "ends")
 
     @classmethod
     def of(cls, trees: Trees, labelled: bool) -> EditTrees:
@@ -143,11 +142,14 @@ class EditTrees(Trees):
         sentence, start, end = located(trees)
         is_root = (trees.kinds != WORD) & (start == 0) & (end == trees.word_counts[sentence])
         rest = trees.kept(~is_root)
-        is_word = rest.kinds == WORD
-        codes = np.where(is_word, -1 - rest.labels, rest.labels if labelled else 0).astype(np.int32)
         _, start, end = located(rest)
         columns = rest.symbols, rest.labels, rest.kinds, rest.sizes, rest.offsets
-        return cls(*columns, codes=codes, starts=start, ends=end, labelled=labelled)
+        return cls(*columns, starts=start, ends=end, labelled=labelled)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """Symbols of nodes, 0 without labels; of words -1 - symbol."""
+        return np.where(self.kinds == WORD, -1 - self.labels, self.labels if self.labelled else 0).astype(np.int32)
 
     @property
     def forest(self) -> Forest:

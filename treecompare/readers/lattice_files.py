@@ -30,7 +30,7 @@ from treecompare.readers.conll import sample, unified_lines, usual_width
 from treecompare.readers.files import read_file, read_text, recognised
 from treecompare.readers.treebank import Problem, Reader, SentenceFile, check_problems
 from treecompare.reading import treebank_name, whole_number
-from treecompare.trees.lattices import Lattices
+from treecompare.trees.lattices import Lattices, Tokens
 from treecompare.trees.symbols import Symbols
 
 LARGEST = 1_000_000_000
@@ -117,7 +117,7 @@ class Builder:
         source, target, form, lemma, tag, xpos, feats, misc, token = (np.array(c, np.int32) for c in self._columns)
         return Lattices(
             self.symbols, source, target, form, lemma, tag, xpos, feats, misc, token, np.array(self._offsets, np.int64),
-            np.array(self._token_forms, np.int32), np.array(self._token_offsets, np.int64),
+            Tokens(np.array(self._token_forms, np.int32), np.array(self._token_offsets, np.int64)),
         )  # fmt: skip
 
 

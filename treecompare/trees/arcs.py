@@ -195,14 +195,15 @@ class Columns:
         return {}
 
     def used(self) -> list[NDArray[np.int32]]:
-        """The symbols of all columns that have any."""
+        """The symbols of all columns that have any; -1 is none."""
         beside = [column for name in self.beside for column in getattr(self, name).used()]
         return [*(getattr(self, name).ravel() for name in self.symbolic), *beside]
 
     def numbered(self, numbers: NDArray[np.int32], **fields: Any) -> Self:
-        """The same with other symbols: ``numbers`` has the new number of each."""
+        """The same with other symbols: ``numbers`` has the new number of each; -1 stays what it is."""
+        numbers = np.append(numbers, np.int32(-1))
         columns = {name: numbers[getattr(self, name)] for name in self.symbolic}
-        beside = {name: getattr(self, name).numbered(numbers) for name in self.beside}
+        beside = {name: getattr(self, name).numbered(numbers[:-1]) for name in self.beside}
         return self.changed(**columns, **beside, **fields)
 
 
@@ -221,6 +222,7 @@ class Sentences(Columns):
     def with_own_symbols(self) -> Self:
         """The same with a table of no other symbols than theirs."""
         used = distinct(np.concatenate(self.used()))
+        used = used[used >= 0]
         numbers = np.zeros(len(self.symbols), np.int32)
         numbers[used] = np.arange(len(used))
         own = Symbols.of_distinct([self.symbols[number] for number in used.tolist()])

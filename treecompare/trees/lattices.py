@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Sentences, blocks, entries, gathered, sums_before
+from treecompare.trees.arcs import Columns, Sentences, blocks, gathered, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import HEAD, MadeTrees, from_dependencies
 from treecompare.trees.symbols import Symbols
@@ -36,13 +36,22 @@ Lexeme = tuple[str, str]
 
 
 @dataclass(frozen=True, eq=False)
+class Tokens(Columns):
+    """Space-delimited words. ``forms``: symbols, -1 where the file does not write them."""
+
+    forms: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+    per_row = symbolic = ("forms",)
+
+
+@dataclass(frozen=True, eq=False)
 class Lattices(Sentences):
     """The lattices of a file.
 
     ``source``, ``target``: states as written, one entry per arc. ``form`` … ``misc``: symbols. ``token``: the space-delimited
     word of each arc, from 1 within its sentence; 0 where the file does not say. ``offsets``: where the arcs of each sentence
     begin, one entry more than there are sentences; a sentence without arcs holds the place of one that could not be read.
-    ``token_forms``: symbols of the space-delimited words, -1 where the file does not write them; ``token_offsets`` likewise.
+    ``tokens``: the space-delimited words.
     """
 
     symbols: Symbols
@@ -56,10 +65,10 @@ class Lattices(Sentences):
     misc: NDArray[np.int32]
     token: NDArray[np.int32]
     offsets: NDArray[np.int64]
-    token_forms: NDArray[np.int32]
-    token_offsets: NDArray[np.int64]
+    tokens: Tokens
     per_row = ("source", "target", *TEXTS, "token")
     symbolic = TEXTS
+    beside = ("tokens",)
 
     def __getitem__(self, index: int) -> Lattice:
         if not 0 <= index < len(self):
@@ -68,13 +77,6 @@ class Lattices(Sentences):
 
     def __iter__(self) -> Iterator[Lattice]:
         return (self[index] for index in range(len(self)))
-
-    def part(self, first: int, last: int) -> Self:
-        return self.chosen(np.arange(first, last))
-
-    def chosen(self, sentences: Sequence[int] | NDArray[np.int64]) -> Self:
-        tokens, offsets = entries(self.token_offsets, np.asarray(sentences, np.int64))
-        return super().chosen(sentences).changed(token_forms=self.token_forms[tokens], token_offsets=offsets)
 
     @cached_property
     def _ends(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -105,17 +107,13 @@ class Lattices(Sentences):
     def spelt(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """Symbols of what spells each sentence, and where each sentence's begin: its space-delimited words where all are written,
         else the segments of a path of few arcs, each the longest from its state (what leads nowhere is left out)."""
-        unwritten = sums_before(self.token_forms < 0)[self.token_offsets]
-        written = (np.diff(unwritten) == 0) & (np.diff(self.token_offsets) > 0)
-        words = gathered(self.token_offsets, np.flatnonzero(written))
+        tokens = self.tokens
+        written = (np.diff(sums_before(tokens.forms < 0)[tokens.offsets]) == 0) & (tokens.lengths > 0)
+        words = gathered(tokens.offsets, np.flatnonzero(written))
         arcs = self._long_arcs(np.flatnonzero(~written & (self.lengths > 0)))
-        counts = np.where(
-            written, np.diff(self.token_offsets), np.bincount(self.sentence_of[arcs], minlength=len(self))
-        )
-        of = np.concatenate(
-            (np.repeat(np.arange(len(self)), np.diff(self.token_offsets))[words], self.sentence_of[arcs])
-        )
-        symbols = np.concatenate((self.token_forms[words], self.form[arcs]))
+        counts = np.where(written, tokens.lengths, np.bincount(self.sentence_of[arcs], minlength=len(self)))
+        of = np.concatenate((tokens.sentence_of[words], self.sentence_of[arcs]))
+        symbols = np.concatenate((tokens.forms[words], self.form[arcs]))
         return symbols[np.argsort(of, kind="stable")], sums_before(counts)
 
     def _long_arcs(self, sentences: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -239,9 +237,9 @@ class Lattice:
     @cached_property
     def tokens(self) -> list[str]:
         """The space-delimited words; empty texts where the file does not write them."""
-        first, last = self.table.token_offsets[self.index : self.index + 2].tolist()
-        texts = self.table.symbols.texts
-        return [texts[symbol] if symbol >= 0 else "" for symbol in self.table.token_forms[first:last].tolist()]
+        of, texts = self.table.tokens, self.table.symbols.texts
+        forms = of.forms[slice(*of.offsets[self.index : self.index + 2].tolist())]
+        return [texts[symbol] if symbol >= 0 else "" for symbol in forms.tolist()]
 
     def graph(self) -> networkx.MultiDiGraph:
         """The lattice as a networkx MultiDiGraph; the edges carry the fields of :class:`Arc`, keys are arc numbers."""
@@ -431,7 +429,7 @@ def lattice_of(segmentations: Sequence[Sequence[Sequence[Lexeme]]]) -> Lattices:
     sources, targets, forms, tags, token_of = (column.copy() for column in columns)
     return Lattices(
         symbols, sources, targets, forms, empty, tags, empty, empty, empty, token_of, np.array([0, len(rows)], np.int64),
-        np.full(tokens, -1, np.int32), np.array([0, tokens], np.int64),
+        Tokens(np.full(tokens, -1, np.int32), np.array([0, tokens], np.int64)),
     )  # fmt: skip
 
 
@@ -568,6 +566,7 @@ class LexemeTrees(Sentences):
     offsets: NDArray[np.int64]
     tokens: NDArray[np.int32]
     per_row = ("labels", "tags", "sizes", "tokens")
+    symbolic = ("labels", "tags")
 
     @cached_property
     def is_lexeme(self) -> NDArray[np.bool_]:
