@@ -102,6 +102,7 @@ def test_what_is_drawn_in_a_corner_is_known() -> None:
     )
     assert covers(spread([Label(40, 10, "word")]), corner) and covers(spread([Rect(20, 10, 30, 30, "line")]), corner)
     assert not covers(spread([Rect(40, 10, 30, 30, "line")]), corner)
+    assert covers(spread([Rect(5, 5, 10, 10, "line")]), corner)  # whole within it
     both = [*spread([Rect(20, 10, 30, 30, "line"), Label(80, 10, "word")])]
     assert covers(both, corner) and not covers(both, corner, Label)
     xs = [x for x, _ in points_along(curve)]

@@ -277,7 +277,7 @@ def test_what_can_only_be_typed() -> None:
         lambda: editor.move(("gold", 0), ("gold", 1)), lambda: editor.text(("gold", 0)), lambda: editor.delete(("gold", 0)),
         lambda: editor.rename(("gold", 0), "X"), lambda: editor.insert([("gold", 0)], "X"),
     ):  # fmt: skip
-        with pytest.raises(UsageError, match="edited as text"):
+        with pytest.raises(UsageError, match="edit them as text"):
             work()
 
 

@@ -477,7 +477,7 @@ def test_what_can_only_be_typed_says_so() -> None:
     assert isinstance(answer, Open) and answer.make is not None
     lesson = answer.make()
     assert isinstance(lesson, LessonJob)
-    assert picture(lesson).editing is None and "edited as text" in said(lesson)
+    assert picture(lesson).editing is None and "edit them as text" in said(lesson)
 
 
 # -- hiding --------------------------------------------------------------------------------------------------------------
