@@ -10,7 +10,7 @@ from itertools import cycle
 
 import numpy as np
 
-from tests.benchmarks.timing import cpu
+from tests.benchmarks.timing import Figure, cpu, show
 from treecompare.comparison.explain import explain_sentence
 from treecompare.drawing.drawn import Space, Telling
 from treecompare.drawing.sentence import DEFAULT
@@ -22,7 +22,7 @@ from treecompare.readers.lattice_files import LatticeFile
 from treecompare.resources import samples
 from treecompare.trees.lattices import lattice_of
 
-WORDS, GOAL, RUNS = 40, 50.0, 7
+WORDS, RUNS = 40, 7
 WITH_PUNCTUATION = 46
 """Words of the constituents, of which the preparation leaves so many out."""
 
@@ -74,13 +74,12 @@ def _edits(exercise: Exercise) -> Iterator[Made]:
         yield editor.move(movable[0], target)
 
 
-def _show(title: str, work: Callable[[], object], goal: float = float("inf")) -> None:
-    figure = cpu(work, RUNS)
-    print(f"{title:64}{figure:9.1f} ms  {'' if figure <= goal else f'MORE THAN {goal:g}'}")
-
-
-def main() -> None:
+def figures() -> Iterator[Figure]:
     """Each kind of trees."""
+
+    def taken(title: str, work: Callable[[], object]) -> Figure:
+        return Figure(title, cpu(work, RUNS), "ms")
+
     for kind, exercise in (
         ("constituents", _constituents()), ("dependencies", _dependencies()), ("lattice", _lattice()),
     ):  # fmt: skip
@@ -100,14 +99,14 @@ def main() -> None:
                     found.table.scores(0, one.key)
             explain_sentence(found, 0, 0, key)
 
-        _show(f"{kind}, {len(words)} words: edited and scored", scored, GOAL)
-        _show(f"{kind}: all measures and a formula", explained, GOAL)
+        yield taken(f"{kind}, {len(words)} words: edited and scored", scored)
+        yield taken(f"{kind}: all measures and a formula", explained)
         place = ("test", len(editor_of(exercise).nodes["test"]) // 2)
-        _show(
+        yield taken(
             f"{kind}: where a node can go",
             lambda place=place, exercise=exercise: editor_of(exercise).targets(place),
         )
-        _show(
+        yield taken(
             f"{kind}: both as text",
             lambda exercise=exercise: [
                 exercise.gold.written(is_indented=True),
@@ -120,8 +119,8 @@ def main() -> None:
             found = comparison.drawn(0, 0, DEFAULT, Telling())
             found.lay_out(Space(900.0, 600.0))
 
-        _show(f"{kind}: edited, scored, drawn", drawn)
+        yield taken(f"{kind}: edited, scored, drawn", drawn)
 
 
 if __name__ == "__main__":
-    main()
+    show(figures())

@@ -10,7 +10,7 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 
 import numpy as np
@@ -18,7 +18,8 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QTableView
 
-from tests.benchmarks.bench_window import milliseconds, show
+from tests.benchmarks.bench_window import milliseconds
+from tests.benchmarks.timing import Figure, show
 from treecompare.jobs import base
 from treecompare.window.common import fonts
 from treecompare.window.common.theme import apply_theme
@@ -74,7 +75,8 @@ def peer() -> QTableView:
     return view
 
 
-def main() -> None:
+def figures() -> Iterator[Figure]:
+    """Ours, then the peer's."""
     application = QApplication([])
     fonts.dress(application)
     apply_theme(application, "light")
@@ -83,22 +85,23 @@ def main() -> None:
         window = Window()
         window.resize(1280, 800)
         window.show()
-        show("50,000 places, shown first", milliseconds(lambda: window.show_job(Many()), runs=1))
+        yield Figure("50,000 places, shown first", milliseconds(lambda: window.show_job(Many()), runs=1), "ms")
         orders = cycle(["worst", "file"])
         ours = milliseconds(lambda: window.go(base.Go(order=next(orders))), runs=6)
-        show("another order", ours, "must 50")
+        yield Figure("another order", ours, "ms")
         finds = cycle(["x", ""])
-        show("narrowed, and all again", milliseconds(lambda: window.go(base.Go(find=next(finds))), runs=6), "must 50")
-        show("the next place", milliseconds(lambda: window.run("next"), runs=20), "must 50")
-        show("the next open one", milliseconds(lambda: window.next_open(1), runs=20), "must 50")
+        narrowed = milliseconds(lambda: window.go(base.Go(find=next(finds))), runs=6)
+        yield Figure("narrowed, and all again", narrowed, "ms")
+        yield Figure("the next place", milliseconds(lambda: window.run("next"), runs=20), "ms")
+        yield Figure("the next open one", milliseconds(lambda: window.next_open(1), runs=20), "ms")
         table = peer()
         columns = cycle([2, 0])
         theirs = milliseconds(lambda: table.sortByColumn(next(columns), Qt.SortOrder.AscendingOrder), runs=4)
-        show("another order: QStandardItemModel", theirs, f"{theirs / ours:.0f} times as long")
+        yield Figure("another order, against QStandardItemModel", theirs / ours, "x")
         table.close()
         window.close()
     application.quit()
 
 
 if __name__ == "__main__":
-    main()
+    show(figures())

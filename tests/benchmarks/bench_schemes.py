@@ -56,7 +56,8 @@ def treebank(name: str, sentences: list[Sentence]) -> DependencyTreebank:
     return DependencyTreebank(name, name, "conllu", Dependencies.of(sentences), np.arange(len(sentences)))
 
 
-def main() -> None:
+def treebanks() -> tuple[list[DependencyTreebank], list[DependencyTreebank]]:
+    """Two golds in different schemes, and four systems by turns after the one and the other."""
     rng = random.Random(1)
     first = [sentence(rng) for _ in range(SENTENCES)]
     second = [changed(rng, one, 0.3) for one in first]
@@ -65,6 +66,11 @@ def main() -> None:
         treebank(f"s{number}", [changed(rng, one, 0.1) for one in (first, second)[number % 2]])
         for number in range(SYSTEMS)
     ]
+    return golds, systems
+
+
+def main() -> None:
+    golds, systems = treebanks()
 
     def work() -> SchemeComparison:
         return score(SchemeComparison(golds, systems, [0, 1, 0, 1], parts=TEDEVAL_PARTS))
@@ -72,7 +78,7 @@ def main() -> None:
     begun = time.perf_counter()
     found = work()
     seconds = time.perf_counter() - begun
-    words = sum(len(one) for one in first)
+    words = golds[0].sentences.words
     scores = [100 * found.tables[0, 1].summary(system, "tedeval", "pooled") for system in range(SYSTEMS)]
     print(
         f"{SENTENCES:,} sentences, {words:,} words, {SYSTEMS} systems, {len(found.targets)} targets: {seconds:.2f} s, "
