@@ -16,7 +16,6 @@ from treecompare import __version__
 from treecompare.cli import conversions, drawings, looking, reports, schemes, scores
 from treecompare.cli.options import DECLARED, Command, Parser, options_of, settings_of, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
-from treecompare.cli.work import with_golds
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.reading import encodings_of, rules, unread
@@ -96,12 +95,11 @@ def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None)
             raise UsageError(f"{arguments[0]} is no command any more; {GONE[arguments[0]]}")
         if arguments[0].isalpha():  # nor a file, as .batch
             check(arguments[0])
-        options = with_golds(parser().parse_args(with_table(arguments)))
-        options.paint = paint
+        options = parser().parse_args(with_table(arguments), argparse.Namespace(paint=paint))
         if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
             os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy asks as it is imported
-        encodings = encodings_of(getattr(options, "encoding", []))
-        with rules(streams=True, most=getattr(options, "max_bytes", None), encodings=encodings) as asked:
+        encodings = encodings_of(options.encoding)
+        with rules(streams=True, most=options.max_bytes, encodings=encodings) as asked:
             status: int = options.command(options)
         for line in unread(encodings, asked):
             tell(f"--{line}")

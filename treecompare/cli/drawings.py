@@ -5,18 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command
 from treecompare.cli.printing import put
-from treecompare.cli.work import asked_parts, read_compared
+from treecompare.cli.work import asked_parts, golds_and_systems, read_compared
 from treecompare.errors import UsageError
 from treecompare.trees.characters import visible_lines
 from treecompare.writing import write_file
-
-if TYPE_CHECKING:
-    from treecompare.comparison.base import Comparison
-    from treecompare.drawing.sentence import SentenceDrawing
 
 PAINTED = ("pdf", "png", "handout")
 ENDINGS = {
@@ -78,37 +73,40 @@ def _align(options: argparse.Namespace) -> int:
     from treecompare.drawing.sentence import Wanted
     from treecompare.measures import measure
 
-    layout = options.layout or ("stacked" if len(options.systems) > 1 else "mirrored")
+    count = len(golds_and_systems(options)[1])
+    layout = options.layout or ("stacked" if count > 1 else "mirrored")
     is_stacked = layout == "stacked"
-    if not is_stacked and len(options.systems) > 1:
-        raise UsageError(f"--layout {layout} draws one system, not {len(options.systems)}; several are drawn stacked")
+    if not is_stacked and count > 1:
+        raise UsageError(f"--layout {layout} draws one system, not {count}; several are drawn stacked")
     if options.a is not None:
         if not is_stacked:
             raise UsageError("--a is for --layout stacked: elsewhere no score is shown")
         measure(options.a)
-    options.format = form_of(options.format, options.output)
+    form = form_of(options.format, options.output)
     comparison = read_compared(options)
     if layout == "lattice" and comparison.kind != "lattices":
         raise UsageError("--layout lattice is for words that differ; expected --lattice or --segmentation")
     if is_stacked:
         comparison.check_stack()
-    if options.format == "handout" or is_stacked or options.golds:
+    if form == "handout" or is_stacked or options.golds:
         score(comparison, options.jobs)
     wanted = Wanted(
         options.mapping, options.part, not options.unlabelled, layout, not options.whole_trees, options.right_to_left,
         options.theme, edge_labels=not options.no_edge_labels, secondary_edges=not options.no_secondary_edges,
         enhanced=options.enhanced, slanted=options.slanted_edges, fold=options.fold or (), opened=options.unfold or frozenset(),
         golds=tuple(name.strip() for name in options.draw_golds.split("+") if name.strip()),
-        relabels=bool(options.measures) and set(asked_parts(options)) <= {*TEDEVAL_2011_PARTS},
+        relabels=bool(options.measures) and set(asked_parts(options.measures)) <= {*TEDEVAL_2011_PARTS},
     )  # fmt: skip
     row = comparison.row_of(options.sentence - 1)
     drawing = comparison.stacked(row, wanted, options.a or "") if is_stacked else comparison.drawing(0, row, wanted)
     content: str | bytes
-    if options.format in PAINTED:
-        content = _painted(options, comparison, drawing)
+    if form in PAINTED:  # by the window's painter, which the program's start hands in
+        if options.output is None and sys.stdout.isatty():
+            raise UsageError(f"{form} is not for a terminal; expected --output FILE")
+        content = options.paint(comparison, row, drawing, form)
     else:
-        text = drawing.written(options.format)
-        content = f"{visible_lines(text) if options.format == 'text' else text}\n"
+        text = drawing.written(form)
+        content = f"{visible_lines(text) if form == 'text' else text}\n"
     if options.output:
         write_file(options.output, content)
     else:
@@ -126,11 +124,3 @@ def form_of(given: str | None, output: str | None) -> str:
     if given is None and ending and expected is None:
         raise UsageError(f"{output}: unknown ending; expected {', '.join(ENDINGS)}, or --format")
     return given or (expected[0] if expected else "text")
-
-
-def _painted(options: argparse.Namespace, comparison: Comparison, drawing: SentenceDrawing) -> bytes:
-    """PNG and PDF come from the window's painter, which the program's start hands in as ``options.paint``."""
-    if options.output is None and sys.stdout.isatty():
-        raise UsageError(f"{options.format} is not for a terminal; expected --output FILE")
-    painted: bytes = options.paint(comparison, comparison.row_of(options.sentence - 1), drawing, options.format)
-    return painted

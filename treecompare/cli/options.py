@@ -137,7 +137,7 @@ def add_settings(parser: argparse.ArgumentParser, *names: str, **usual: str) -> 
 def settings_of(options: argparse.Namespace, **others: Any) -> Settings:
     """The settings that the options of a command give; ``others`` are worked out by the command. Raises UsageError: a value cannot
     be."""
-    given = {name: getattr(options, name) for name in SETTINGS if hasattr(options, name)}
+    given = {name: value for name, value in vars(options).items() if name in SETTINGS}
     return Settings(**given | others)
 
 
@@ -216,6 +216,12 @@ READ: dict[str, Callable[[str], Any]] = {
     "SEED": seed,
 }
 """What reads the value of an option, by the option or by what stands for the value."""
+UNASKED: dict[str, Any] = {
+    **dict.fromkeys(("golds", "labels", "function_names", "made_baselines", "encoding"), ()),
+    **dict.fromkeys(("measures", "a", "b", "report", "target", "where", "max_bytes")),
+    "has_consensus": False, "per_sentence": False, "average": "pooled",
+}  # fmt: skip
+"""What the options come to that only some commands have, in the others."""
 
 
 class Command(NamedTuple):
@@ -235,7 +241,7 @@ class Command(NamedTuple):
         about, _, options = cleandoc(self.text).partition("\n\n")
         about = about.replace("\n", " ")
         made = commands.add_parser(self.name, help=about[0].lower() + about[1:].rstrip("."), description=about)
-        made.set_defaults(command=self.run)
+        made.set_defaults(command=self.run, **UNASKED)
         add_options(made, options if self.name in WITHOUT_FILES else f"{{encoding}}\n{options}", self.words)
 
 

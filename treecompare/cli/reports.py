@@ -10,6 +10,8 @@ from treecompare.cli.options import command
 from treecompare.cli.printing import distances, print_results, print_rows, tell
 from treecompare.cli.schemes import is_as_program, run_program_segments
 from treecompare.cli.work import (
+    golds_and_systems,
+    measures_of,
     read_compared,
     read_named,
     run_all,
@@ -40,7 +42,7 @@ def side_by_side(options: argparse.Namespace) -> int:
     from treecompare.saved.opening import open_saved
     from treecompare.scores.result import View
 
-    given = [named(one) for one in (options.gold, *options.systems) if one]
+    given = [named(one) for files in golds_and_systems(options) for one in files]
     if len(given) < 2:
         raise UsageError(f"report {SIDE_BY_SIDE} takes two comparison files or more: a.treecompare b.treecompare")
     measures = chosen(options.measures or "e.roof.dice,la,las,uas")
@@ -51,7 +53,7 @@ def side_by_side(options: argparse.Namespace) -> int:
     for one in found:
         for remark in (*one.remarks, *one.comparison.warnings):
             tell(f"{one.name}: {remark}")
-        run_all(options, one.comparison)
+        run_all(options, one.comparison, options.measures)
     experiments = [(one.name, one.comparison) for one in found]
     tables = side_by_side_tables(experiments, measures, View(average=options.average))
     if options.measures:
@@ -124,7 +126,8 @@ def _report(options: argparse.Namespace) -> int:
         if getattr(options, option) not in (None, []) and name not in follows:
             reports = " or ".join(entry.key for entry in ANALYSES if name in entry.follows)
             raise UsageError(f"--{option} changes nothing in report {options.report}; it is for report {reports}")
-    keys = tuple(measure.key for measure in chosen(options.measures or REPORT_MEASURES))
+    golds, systems = golds_and_systems(options)
+    keys = tuple(measure.key for measure in chosen(measures_of(options, REPORT_MEASURES)))
     for key in (options.a, options.b, options.variant):
         if key is not None:
             measure(key)
@@ -132,7 +135,7 @@ def _report(options: argparse.Namespace) -> int:
         return run_program_segments(options)
     if options.from_store or options.treebank:
         comparison = need("readers", ".batch")(options)
-    elif options.gold is None or not (options.systems or options.made_baselines):
+    elif not (golds and (systems or options.made_baselines)):
         raise UsageError("nothing to compare; expected a gold treebank and at least one system")
     else:
         comparison = scored(options)
@@ -257,7 +260,7 @@ def _plot(options: argparse.Namespace) -> int:
     if kind == "pair" and other in (None, system):
         raise UsageError("--kind pair needs two different systems; expected another one after --against")
     choice = replace(choice, system=system, other=other or 0)
-    run_all(options, comparison)
+    run_all(options, comparison, options.measures)
     choice = replace(choice, called=comparison.names(choice.system if choice.is_of_one else None))
     save(figure_for(plot(comparison.table, choice)), options.output)
     return status(options, comparison)

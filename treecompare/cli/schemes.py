@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import Parser, add_options
 from treecompare.cli.printing import tell
-from treecompare.cli.work import file_and_gold, only_lattices, read_named
+from treecompare.cli.work import are_of_lattices, asked_parts, file_and_gold, golds_and_systems, read_named
 from treecompare.comparison.answered import named, unique_names
 from treecompare.errors import UsageError
 
@@ -54,7 +54,7 @@ def respelled(arguments: list[str]) -> list[list[str]]:
     beside = ("--lattice", asked.lattices), ("--segmentation", asked.segmentations)
     files = [word for option, paths in beside for word in given(option, *paths)]
     compared = [(asked.golds, asked.systems)]
-    if differ := bool(files) or only_lattices(asked):
+    if differ := bool(files) or are_of_lattices(asked_parts(asked.measures)):
         if len(asked.golds) not in (1, len(asked.systems)):
             raise UsageError(
                 f"{len(asked.golds)} golds over lattices or segmentations, and not as many systems; expected one gold for all "
@@ -119,9 +119,10 @@ def run_program_segments(options: argparse.Namespace) -> int:
         raise UsageError("--max-length is not for segmentations under the profile of a program")
     if options.lattice:
         raise UsageError("--lattice is not for the profile of a program; expected --segmentation")
-    average: Average = getattr(options, "average", "pooled")
+    average: Average = options.average
     files = [read_segmentation(path) for path in options.segmentation]
-    treebanks = [read_named(one, options.source) for one in (options.gold, *options.systems)]
+    golds, systems = golds_and_systems(options)
+    treebanks = [read_named(one, options.source) for one in (golds[0], *systems)]
     settings = SchemeSettings(options.profile, options.nonprojective)
     table = count_segmented_program(treebanks[0], treebanks[1:], files, settings)
     table.on = options.sentences
@@ -145,7 +146,7 @@ def run_program_segments(options: argparse.Namespace) -> int:
         signatures=tuple(table.signature(key, average) for key in keys),
     )
     tables = [result]
-    if getattr(options, "per_sentence", False):
+    if options.per_sentence:
         heading = text_column("system"), count_column("sentence"), *columns[1:]
         values = {(system, key): table.scores(system, key).tolist() for system in range(len(rows)) for key in keys}
         each = [

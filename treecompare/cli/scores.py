@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from treecompare.cli.options import command
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
 from treecompare.cli.schemes import is_as_program, run_program_segments
-from treecompare.cli.work import for_people, scored, status, two_measures
+from treecompare.cli.work import for_people, golds_and_systems, measures_of, scored, status, two_measures
 from treecompare.comparison.answered import RAW
 from treecompare.comparison.settings import USUAL_MEASURES
 from treecompare.errors import UsageError
@@ -42,12 +42,12 @@ def _score(options: argparse.Namespace) -> int:
 
     if is_as_program(options):
         return run_program_segments(options)
-    options.measures = options.measures or "all"
-    wanted = chosen(options.measures)
+    keys = measures_of(options, "all")
+    wanted = chosen(keys)
     if options.distances and options.format == "json":
         raise UsageError("--distances is for tables; expected --format table, tsv or csv with it")
-    comparison = scored(options)
-    measures = comparison.applying(wanted) if options.measures == "all" else list(wanted)
+    comparison = scored(options, keys)
+    measures = comparison.applying(wanted) if keys == "all" else list(wanted)
     found = None
     if options.where is not None:
         from treecompare.analyses.patterns import where
@@ -137,7 +137,7 @@ def _significance(options: argparse.Namespace) -> int:
     """Shuffling (approximate randomisation) and paired bootstrap.
 
     {input}
-    --measures KEYS = {usual}: all, or keys separated by commas (default: %(default)s)
+    --measures KEYS: all, or keys separated by commas (default: {usual})
     --average pooled|mean|both = both: default: both
     --iterations N = 10000: default: %(default)s
     --seed SEED = 0: of the random numbers (default: 0)
@@ -147,8 +147,8 @@ def _significance(options: argparse.Namespace) -> int:
     from treecompare.measures import chosen
     from treecompare.scores.significance import significance
 
-    measures = chosen(options.measures)
-    if len(options.systems) < 2:
+    measures = chosen(measures_of(options, USUAL_MEASURES))
+    if len(golds_and_systems(options)[1]) < 2:
         raise UsageError("there is only one system; expected at least two to compare")
     comparison = scored(options)
     keys = [measure.key for measure in measures if comparison.table.has(measure.part)]

@@ -18,35 +18,37 @@ TEDEVAL_USUAL = "las,uas,tedeval,tedeval.unlabelled"
 """The measures of several golds unless others are asked for."""
 
 
-def with_golds(options: argparse.Namespace) -> argparse.Namespace:
-    """The options. With golds given by ``--gold`` all other files are systems, and the usual measures those of several golds,
-    except in plots."""
-    if getattr(options, "golds", None) and hasattr(options, "gold"):
-        options.systems = [one for one in (options.gold, *options.systems) if one is not None]
-        options.gold = options.golds[0]
-        is_usual = getattr(options, "measures", "") in (None, USUAL_MEASURES)
-        if is_usual and not hasattr(options, "preset") and not wants_lattices(options):
-            options.measures = TEDEVAL_USUAL
-    return options
+def golds_and_systems(options: argparse.Namespace) -> tuple[list[str], list[str]]:
+    """The golds and the systems: with golds given by ``--gold`` all other files are systems."""
+    given = [one for one in (options.gold, *options.systems) if one is not None]
+    return (options.golds, given) if options.golds else (given[:1], given[1:])
 
 
-def asked_parts(
-    options: argparse.Namespace, by_name: bool = False, names: Sequence[str] = ("measures", "a", "b")
-) -> list[str]:
-    """The parts of the measures that these options request; ``by_name``: without those that ``all`` stands for."""
+def measures_of(options: argparse.Namespace, usual: str) -> str:
+    """The measures that are asked for, else the usual ones of several golds, or of the command."""
+    across = options.golds and not wants_lattices(options)
+    return options.measures or (TEDEVAL_USUAL if across else usual)
+
+
+def asked_parts(*asked: str | None) -> list[str]:
+    """The parts of the measures that are asked for."""
     from treecompare.measures import chosen
 
-    asked = [getattr(options, name, None) for name in names]
-    return [measure.part for keys in asked if keys and not (by_name and keys == "all") for measure in chosen(keys)]
+    return [measure.part for keys in asked if keys for measure in chosen(keys)]
+
+
+def named_parts(options: argparse.Namespace) -> list[str]:
+    """The parts of the measures that are asked for by name, without those that ``all`` stands for."""
+    return asked_parts(*(keys for keys in (options.measures, options.a, options.b) if keys != "all"))
 
 
 def wants_lattices(options: argparse.Namespace) -> bool:
     """Whether lattice measures, or files that only they need, are given."""
     from treecompare.measures.tedeval import LATTICE_PARTS
 
-    if options.lattice or options.segmentation or getattr(options, "report", None) == "scenarios":
+    if options.lattice or options.segmentation or options.report == "scenarios":
         return True
-    return any(part in LATTICE_PARTS for part in asked_parts(options, by_name=True))
+    return any(part in LATTICE_PARTS for part in named_parts(options))
 
 
 def with_dependencies(options: argparse.Namespace) -> str | None:
@@ -55,23 +57,16 @@ def with_dependencies(options: argparse.Namespace) -> str | None:
     from treecompare.measures import BESIDE_MEASURES
 
     given: str | None = options.with_dependencies
-    is_usual = getattr(options, "measures", None) in (USUAL_MEASURES, REPORT_MEASURES)
-    names = ("a", "b") if is_usual else ("measures", "a", "b")
-    asked = asked_parts(options, by_name=True, names=names)
+    is_usual = options.measures in (USUAL_MEASURES, REPORT_MEASURES)
+    asked = asked_parts(options.a, options.b) if is_usual else named_parts(options)
     return given or ("auto" if any(one.part in asked for one in BESIDE_MEASURES) else None)
 
 
-def only_lattices(options: argparse.Namespace) -> bool:
-    """Whether all requested measures allow different words."""
+def are_of_lattices(parts: Sequence[str]) -> bool:
+    """Whether there are some, and all are of measures that allow different words."""
     from treecompare.measures.tedeval import LATTICE_PARTS
 
-    parts = asked_parts(options, by_name=True)
     return bool(parts) and all(part in LATTICE_PARTS for part in parts)
-
-
-def with_others(options: argparse.Namespace) -> bool:
-    """Whether words are compared as they are, too, where they may be segmented differently."""
-    return not only_lattices(options) or getattr(options, "report", None) not in (None, "scenarios")
 
 
 if TYPE_CHECKING:
@@ -95,18 +90,19 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     from treecompare.comparison.judgements import read_judgements, unknown_systems
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
-    systems = [*map(named, options.systems)]
-    systems += [("", f"baseline:{one}") for one in getattr(options, "made_baselines", [])]
-    if getattr(options, "has_consensus", False):
+    given_golds, given_systems = golds_and_systems(options)
+    systems = [*map(named, given_systems), *(("", f"baseline:{one}") for one in options.made_baselines)]
+    if options.has_consensus:
         systems.append(("", "consensus:"))
     if not systems:
         raise UsageError("the following arguments are required: SYSTEM; 'treecompare --help' shows the commands")
-    golds, across = [named(one) for one in options.golds], None
+    [(gold_name, gold), *golds] = map(named, given_golds) if options.golds else [("", options.gold)]
     files = Files(
-        golds[0][1] if golds else options.gold, tuple(systems), tuple(golds[1:]), lattices=tuple(options.lattice),
-        segmentations=tuple(options.segmentation), gold_name=golds[0][0] if golds else "", no_gold=options.no_gold,
+        gold, tuple(systems), tuple(golds), lattices=tuple(options.lattice), segmentations=tuple(options.segmentation),
+        gold_name=gold_name, no_gold=options.no_gold,
     )  # fmt: skip
-    if golds and not (options.lattice or options.segmentation or only_lattices(options)):
+    across, has_only_lattices = None, are_of_lattices(named_parts(options))
+    if options.golds and not (options.lattice or options.segmentation or has_only_lattices):
         files, settings, across = _across(options, files)
     elif given := [name for name in ("target", "labels", "function_names") if getattr(options, name)]:
         option = {"labels": "labels-from"}.get(given[0], given[0].replace("_", "-"))
@@ -114,8 +110,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
             f"--{option} is for several golds; expected --gold NAME=FILE, and no lattices or segmentations"
         )
     files = files.with_dependencies([named(one) for one in options.dependencies_of])
-    predicted = getattr(options, "columns", "") == "predicted"
-    others = with_others(options)
+    predicted = options.columns == "predicted"
+    others = not has_only_lattices or options.report not in (None, "scenarios")
     found = opened(
         open_files(files, settings, source=options.source, across=across, with_others=others, predicted=predicted)
     )
@@ -124,7 +120,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         comparison.target = _target(options.target, comparison)  # type: ignore[attr-defined, arg-type]
     if options.no_gold:
         comparison.call_by_names()
-    if getattr(options, "where", None) is not None:
+    if options.where is not None:
         from treecompare.analyses.patterns import check_pattern
 
         check_pattern(comparison, options.where)
@@ -156,9 +152,9 @@ def _across(options: argparse.Namespace, files: Files) -> tuple[Files, Settings,
     from treecompare.measures import chosen
     from treecompare.reading import treebank_name
 
-    if getattr(options, "made_baselines", None) or getattr(options, "has_consensus", False):
+    if options.made_baselines or options.has_consensus:
         raise UsageError("--baseline and --consensus are for one gold without --gold; expected neither beside --gold")
-    measures = getattr(options, "measures", None) or TEDEVAL_USUAL
+    measures = options.measures or TEDEVAL_USUAL
     wanted = [one.key for one in chosen(measures) if one.key in SCHEME_PARTS]
     named_ones = [one for one in map(str.strip, measures.split(",")) if one not in ("", "all") and one[-1] != "."]
     others = [one.key for one in chosen(",".join(named_ones)) if one.key not in SCHEME_PARTS] if named_ones else []
@@ -166,11 +162,11 @@ def _across(options: argparse.Namespace, files: Files) -> tuple[Files, Settings,
         raise UsageError(
             f"--measures {','.join(others) or measures}: not counted here; expected some of {', '.join(SCHEME_PARTS)}"
         )
-    for part in asked_parts(options, names=("a", "b")):
+    for part in asked_parts(options.a, options.b):
         if part not in SCHEME_PARTS:
             raise UsageError(f"{part} is not counted; expected one of {', '.join(SCHEME_PARTS)}")
         wanted += [part] if part not in wanted else []
-    given = [file_and_gold(one) for one in options.systems]
+    given = [file_and_gold(one) for one in golds_and_systems(options)[1]]
     files = replace(files, systems=tuple(named(file) for file, _ in given))
     given_names = [name for name, _ in files.systems if name]
     if twice := next((name for name in given_names if given_names.count(name) > 1), None):
@@ -277,7 +273,7 @@ def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | 
     """Which settings (all, unless some are named) are given as options, and why they should not be, on standard error."""
     for name in SETTINGS if names is None else names:
         one = SETTINGS[name]
-        if getattr(options, name, one.usual) != one.usual:
+        if vars(options).get(name, one.usual) != one.usual:
             tell(f"{one.option} {why}")
 
 
@@ -302,13 +298,13 @@ def file_and_gold(argument: str) -> tuple[str, str | None]:
     return file, scheme
 
 
-def scored(options: argparse.Namespace) -> Comparison:
-    """Reads and scores."""
+def scored(options: argparse.Namespace, measures: str = "") -> Comparison:
+    """Reads and scores. ``measures``: the usual ones of the command."""
     from treecompare.measures import PROGRAM
 
-    comparison = read_compared(options)
-    run_all(options, comparison)
-    return comparison.as_program() if PROGRAM in (getattr(options, "measures", None) or "").split(",") else comparison
+    comparison, measures = read_compared(options), options.measures or measures
+    run_all(options, comparison, measures)
+    return comparison.as_program() if PROGRAM in measures.split(",") else comparison
 
 
 def for_people(
@@ -359,11 +355,12 @@ def tell_state(text: str) -> None:
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def run_all(options: argparse.Namespace, comparison: Comparison) -> None:
-    """Scores; progress, warnings and what is not scored go to standard error."""
+def run_all(options: argparse.Namespace, comparison: Comparison, measures: str | None) -> None:
+    """Scores, also under those ``measures`` that are only counted if asked for; progress, warnings and what is not scored go to
+    standard error."""
     told = len(comparison.warnings)
     tell_progress(comparison.run(options.jobs))
-    comparison.count_on_demand(asked_parts(options))
+    comparison.count_on_demand(asked_parts(measures, options.a, options.b))
     for warning in comparison.warnings[told:]:
         tell(comparison.names().told(warning))
     for system, name in enumerate(comparison.table.systems):

@@ -113,7 +113,7 @@ def treebank_of_batch(options: argparse.Namespace) -> Comparison:
     from treecompare.saved.opening import unquoted
 
     store, treebank = options.from_store, options.treebank
-    if options.report != "html" or not store or not treebank or options.gold is not None:
+    if options.report != "html" or not store or not treebank or options.gold or options.golds:
         raise UsageError(f"expected {PAGE.replace('treecompare ', '')}, without other files")
     if settings_of(options) != Settings():
         raise UsageError(f"{store}: its settings are those of the batch; expected no others")
@@ -131,5 +131,5 @@ def treebank_of_batch(options: argparse.Namespace) -> Comparison:
     files, settings = board.files(treebank, preparation)
     with unquoted([str(getattr(settings, name)) for name, one in SETTINGS.items() if one.is_file]):
         comparison = opened(open_files(files, settings)).comparison
-    run_all(options, comparison)
+    run_all(options, comparison, options.measures)
     return comparison
