@@ -163,7 +163,7 @@ def _answers(results: list[Result], names: list[str]) -> list[list[str]]:
     return [*rows, ["yes in all", *(str(count[pair]) for pair in pairs)]]
 
 
-@command("check", baselines="")
+@command("check", baselines="", golds="")
 def _check(options: argparse.Namespace) -> int:
     """Places where the gold looks wrong: all systems agree otherwise, or it varies.
 

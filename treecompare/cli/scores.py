@@ -161,7 +161,7 @@ def _significance(options: argparse.Namespace) -> int:
     return status(options, comparison)
 
 
-@command("errors", baselines="")
+@command("errors", baselines="", golds="")
 def _errors(options: argparse.Namespace) -> int:
     """Attachment and other errors by type, all systems side by side.
 
