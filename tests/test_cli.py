@@ -20,7 +20,7 @@ import pytest
 from tests.commands import as_json, treecompare
 from tests.conftest import stride
 from treecompare.__main__ import main
-from treecompare.cli import GROUPS, parser, run_command, work
+from treecompare.cli import GROUPS, parser, printing, run_command
 from treecompare.cli.options import Parser
 from treecompare.comparison.base import Progress
 from treecompare.compiled import compiled_kernel
@@ -635,7 +635,7 @@ def test_options_that_are_unknown_are_still_refused(
 
 def test_how_far_the_work_is_is_told_ten_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     told, clock = list[str](), [100.0]
-    monkeypatch.setattr(work, "tell_state", told.append)
+    monkeypatch.setattr(printing, "tell_state", told.append)
     monkeypatch.setattr(time, "monotonic", lambda: clock[-1])
 
     def steps() -> Iterator[Progress]:
@@ -643,7 +643,7 @@ def test_how_far_the_work_is_is_told_ten_times_a_second(monkeypatch: pytest.Monk
             yield Progress(done, 2_000, 0, 0, 0)
             clock.append(clock[-1] + 0.04)
 
-    work.tell_progress(steps())
+    printing.tell_progress(steps())
     assert told == ["1,000 of 2,000 sentences", "1,003 of 2,000 sentences", "1,006 of 2,000 sentences", ""]
 
 

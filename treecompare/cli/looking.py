@@ -7,8 +7,18 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command, function_names, settings_of
-from treecompare.cli.printing import print_json, print_results, print_rows, say, tell
-from treecompare.cli.work import read_named, scored, status, tell_problems, tell_settings, tell_turning, told_parameters
+from treecompare.cli.printing import (
+    print_json,
+    print_results,
+    print_rows,
+    say,
+    tell,
+    tell_about,
+    tell_problems,
+    tell_settings,
+    told_parameters,
+)
+from treecompare.cli.work import read_named, scored, status
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
@@ -41,7 +51,7 @@ def _search(options: argparse.Namespace) -> int:
         return _search_joined(options)
     from treecompare.analyses.searching import count_table, match_table
     from treecompare.comparison.settings import PRETERMINALS
-    from treecompare.trees.joined_patterns import compile_joined
+    from treecompare.trees.joined_patterns import about_turning, compile_joined
 
     params, preterminals = told_parameters(options.params or "none"), PRETERMINALS[options.preterminals]
     treebanks = [read_named(path, options.source) for path in options.treebanks]
@@ -51,7 +61,7 @@ def _search(options: argparse.Namespace) -> int:
         held = f"{treebanks[0].path} holds {kinds[0]}, {treebanks[other].path} {kinds[other]}"
         raise UsageError(f"{held}; a pattern is for one kind of treebank")
     pattern = compile_joined(options.pattern, kinds[0])
-    tell_turning(options.pattern, kinds[0])
+    tell(about_turning(options.pattern, kinds[0]))
     for treebank in treebanks:
         tell_problems(treebank)
     table = (count_table if options.count or pattern.count_by else match_table)(
@@ -66,6 +76,7 @@ def _search_joined(options: argparse.Namespace) -> int:
     from treecompare.comparison.answered import named
     from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.settings import Settings
+    from treecompare.trees.joined_patterns import about_turning
 
     settings = settings_of(options, params=options.params or Settings.params)
     files = Files(options.gold, tuple(map(named, options.treebanks)))
@@ -76,7 +87,7 @@ def _search_joined(options: argparse.Namespace) -> int:
     for warning in comparison.warnings:
         tell(warning)
     check_pattern(comparison, options.pattern)
-    tell_turning(options.pattern, comparison.pattern_kind)
+    tell(about_turning(options.pattern, comparison.pattern_kind))
     result = where(comparison, options.pattern)
     is_counted = options.count or result.pattern.count_by
     tables = [count_table(comparison, result)] if is_counted else hit_tables(comparison, result)
@@ -183,8 +194,6 @@ def _check(options: argparse.Namespace) -> int:
         return status(options, comparison)
     tell_settings(options, "is for comparing systems; it changes nothing here")
     gold = read_named(options.gold, options.source)
-    tell_problems(gold)
-    for warning in gold.warnings:
-        tell(f"{gold.name}: {warning}")
+    tell_about(gold)
     print_results(variation_of(gold, gold.sentence_names, most), options.format)
     return 0

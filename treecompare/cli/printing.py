@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import argparse
 import codecs
 import errno
 import io
 import json
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.comparison.settings import SETTINGS
+from treecompare.errors import TreecompareError, counted
 from treecompare.trees.characters import visible, visible_lines
 
 if TYPE_CHECKING:
+    from treecompare.comparison.base import Comparison, Progress
+    from treecompare.readers import AnyTreebank
     from treecompare.scores.result import ResultTable
+    from treecompare.trees.preparation import Parameters
+
+MOST_TOLD = 5
+"""So many sentences that cannot be read are named."""
 
 
 def ready_streams() -> None:
@@ -84,9 +93,94 @@ def _told() -> Iterator[None]:
 
 
 def tell(message: str) -> None:
-    """A message on standard error, on one line whatever names and files have in it."""
+    """A message on standard error, on one line whatever names and files have in it; nothing where it is empty."""
     with suppress(OSError):
-        print(f"treecompare: {visible(message)}", file=sys.stderr)
+        if message:
+            print(f"treecompare: {visible(message)}", file=sys.stderr)
+
+
+def tell_problems(treebank: AnyTreebank) -> None:
+    """Sentences that cannot be read, on standard error: where, and what was expected."""
+    problems = sorted(treebank.problems.values(), key=lambda one: one.index)
+    for problem in problems[:MOST_TOLD]:
+        tell(f"{treebank.path}:{problem.line}: {problem.reason}")
+    if len(problems) > MOST_TOLD:
+        more = f"{counted(len(problems) - MOST_TOLD, 'more sentence')} cannot be read"
+        tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
+
+
+def tell_about(treebank: AnyTreebank) -> None:
+    """What cannot be read of a treebank, and what there is to say of the rest."""
+    tell_problems(treebank)
+    for warning in treebank.warnings:
+        tell(f"{treebank.name}: {warning}")
+
+
+def tell_skipped(comparison: Comparison) -> None:
+    """Why sentences are not scored, of each system that applies; of one that does not the tables say it."""
+    for system, name in enumerate(comparison.table.systems):
+        if system in comparison.table.not_applying:
+            continue
+        names = comparison.names(system)
+        for reason, number in comparison.table.reasons(system).items():
+            sentence, detail = comparison.table.example(system, reason)
+            told_before = reason.endswith("cannot be read")
+            first = f" (sentence {comparison.number_of(sentence)}: {detail})" if detail and not told_before else ""
+            remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
+            tell(f"{name}: {number} not scored: {names.told(reason + first)}{remedy}")
+
+
+def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | None = None) -> None:
+    """Which settings (all, unless some are named) are given as options, and why they should not be, on standard error."""
+    for name in SETTINGS if names is None else names:
+        one = SETTINGS[name]
+        if vars(options).get(name, one.usual) != one.usual:
+            tell(f"{one.option} {why}")
+
+
+def told_parameters(name: str) -> Parameters:
+    """A preparation by its name or file, outside of a comparison; what it passes over goes to standard error."""
+    from treecompare.trees.preparation import parameters
+
+    found = parameters(name)
+    for remark in found.remarks:
+        tell(remark)
+    return found
+
+
+def tell_state(text: str) -> None:
+    """What is being done, in place of what was told before; only where standard error is a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+class Patience(AbstractContextManager["Patience"]):
+    """Tells what is being done, how far it is, and when it will be done; where standard error is a terminal, ten times a second."""
+
+    def __init__(self) -> None:
+        self._doing, self._since, self._shown = "", 0.0, 0.0
+
+    def tell(self, doing: str, share: float = 0) -> None:
+        """``share``: of what is being done, from 0 to 1; 0 where it is not known, or told already."""
+        now = time.monotonic()
+        kind = doing.partition(" (")[0]
+        if kind != self._doing:
+            self._doing, self._since = kind, now
+        if now - self._shown > 0.1:
+            self._shown = now
+            spent = now - self._since
+            left = f", {spent * (1 - share) / share:.0f} s left" if share > 0.05 and spent > 1 else ""
+            tell_state(f"{doing}: {100 * share:.0f} %{left}" if share else doing)
+
+    def __exit__(self, *_raised: object) -> None:
+        tell_state("")
+
+
+def tell_progress(steps: Iterable[Progress]) -> None:
+    """Does the steps, and tells how far they are."""
+    with Patience() as patience:
+        for progress in steps:
+            patience.tell(f"{progress.done:,} of {progress.total:,} sentences")
 
 
 def say(text: str = "") -> None:
@@ -153,12 +247,3 @@ def print_results(tables: list[ResultTable], format_: str) -> None:
         for line in (table.note, *table.signatures):
             if line:
                 say(line)
-
-
-def distances(tables: list[ResultTable], report: str) -> list[ResultTable]:
-    """The tables with 1 − score for scores. Raises UsageError: none of them has scores."""
-    from treecompare.scores.result import as_distances, has_scores
-
-    if not any(map(has_scores, tables)):
-        raise UsageError(f"--distances changes nothing in report {report}, which has no columns of scores")
-    return list(map(as_distances, tables))

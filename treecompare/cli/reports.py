@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command
-from treecompare.cli.printing import distances, print_results, print_rows, tell
+from treecompare.cli.printing import print_results, print_rows, tell, tell_about, tell_settings, told_parameters
 from treecompare.cli.schemes import is_as_program, run_program_segments
 from treecompare.cli.work import (
     golds_and_systems,
@@ -17,15 +17,16 @@ from treecompare.cli.work import (
     run_all,
     scored,
     status,
-    tell_problems,
-    tell_settings,
-    told_parameters,
     two_measures,
 )
 from treecompare.comparison.judgements import Questions
 from treecompare.comparison.settings import PRETERMINALS, REPORT_MEASURES, check_separator
 from treecompare.errors import UsageError
 from treecompare.registry import is_here, need
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import Comparison
+    from treecompare.scores.result import ResultTable, View
 
 SIDE_BY_SIDE = "sidebyside"
 SIDE_BY_SIDE_TITLE = "Experiments side by side"
@@ -63,9 +64,13 @@ def side_by_side(options: argparse.Namespace) -> int:
     return max(status(options, one.comparison) for one in found)
 
 
-if TYPE_CHECKING:
-    from treecompare.comparison.base import Comparison
-    from treecompare.scores.result import View
+def distances(tables: list[ResultTable], report: str) -> list[ResultTable]:
+    """The tables with 1 − score for scores. Raises UsageError: none of them has scores."""
+    from treecompare.scores.result import as_distances, has_scores
+
+    if not any(map(has_scores, tables)):
+        raise UsageError(f"--distances changes nothing in report {report}, which has no columns of scores")
+    return list(map(as_distances, tables))
 
 
 PAGE = "html"
@@ -198,10 +203,9 @@ def _stats(options: argparse.Namespace) -> int:
     preterminals = PRETERMINALS[options.preterminals]
     treebanks = [read_named(path, options.source) for path in options.treebanks]
     for treebank in treebanks:
-        tell_problems(treebank)
-        guessed = about_leaves(treebank.trees, preterminals) if isinstance(treebank, Treebank) else []
-        for warning in (*treebank.warnings, *guessed):
-            tell(f"{treebank.name}: {warning}")
+        tell_about(treebank)
+        for guessed in about_leaves(treebank.trees, preterminals) if isinstance(treebank, Treebank) else ():
+            tell(f"{treebank.name}: {guessed}")
     trees = of_kind(treebanks, Treebank)
     words = of_kind(treebanks, DependencyTreebank)
     if options.function_separator and not trees:

@@ -1,18 +1,16 @@
-"""What most commands do first: read the files and score them."""
+"""What most commands do first: read the golds and systems, and score them."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import function_names, settings_of
-from treecompare.cli.printing import tell
-from treecompare.comparison.settings import REPORT_MEASURES, SETTINGS, USUAL_MEASURES
-from treecompare.errors import UsageError, counted
+from treecompare.cli.printing import tell, tell_problems, tell_progress, tell_settings, tell_skipped
+from treecompare.comparison.settings import REPORT_MEASURES, USUAL_MEASURES
+from treecompare.errors import UsageError
 
 TEDEVAL_USUAL = "las,uas,tedeval,tedeval.unlabelled"
 """The measures of several golds unless others are asked for."""
@@ -70,17 +68,13 @@ def are_of_lattices(parts: Sequence[str]) -> bool:
 
 
 if TYPE_CHECKING:
-    from treecompare.comparison.base import Comparison, Progress
+    from treecompare.comparison.base import Comparison
     from treecompare.comparison.files import Files
     from treecompare.comparison.schemes.comparison import Across, SchemeComparison
     from treecompare.comparison.schemes.targets import Target
     from treecompare.comparison.settings import Settings
     from treecompare.readers import AnyTreebank
     from treecompare.scores.result import ResultTable
-    from treecompare.trees.preparation import Parameters
-
-MOST_TOLD = 5
-"""So many sentences that cannot be read are named."""
 
 
 def read_compared(options: argparse.Namespace) -> Comparison:
@@ -122,16 +116,18 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         comparison.call_by_names()
     if options.where is not None:
         from treecompare.analyses.patterns import check_pattern
+        from treecompare.trees.joined_patterns import about_turning
 
         check_pattern(comparison, options.where)
-        tell_turning(options.where, comparison.pattern_kind)
+        tell(about_turning(options.where, comparison.pattern_kind))
     compared = {one.path: one for one, _ in comparison.treebanks()}
     for treebank in found.treebanks.values():
         if not is_made(treebank.path):
             own = compared.get(treebank.path, treebank)  # the words of the others may have said how a sentence is read
             tell_problems(own if own.count == treebank.count else treebank)
             check_any_sentence(treebank)
-    tell_unused(options, comparison)
+    for name, kind in comparison.unused_settings.items():
+        tell_settings(options, f"is for {kind}; it changes nothing here", [name])
     if options.phenomena:
         comparison.judgements = read_judgements(
             options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
@@ -235,48 +231,6 @@ def _target(given: str, comparison: SchemeComparison) -> Target:
     return found
 
 
-def tell_problems(treebank: AnyTreebank) -> None:
-    """Sentences that cannot be read, on standard error: where, and what was expected."""
-    problems = sorted(treebank.problems.values(), key=lambda one: one.index)
-    for problem in problems[:MOST_TOLD]:
-        tell(f"{treebank.path}:{problem.line}: {problem.reason}")
-    if len(problems) > MOST_TOLD:
-        more = f"{counted(len(problems) - MOST_TOLD, 'more sentence')} cannot be read"
-        tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
-
-
-def tell_turning(pattern: str, kind: str) -> None:
-    """That ``<`` and ``>`` in a pattern over words of that kind mean something else than they did."""
-    from treecompare.trees.joined_patterns import about_turning
-
-    if said := about_turning(pattern, kind):
-        tell(said)
-
-
-def told_parameters(name: str) -> Parameters:
-    """A preparation by its name or file, outside of a comparison; what it passes over goes to standard error."""
-    from treecompare.trees.preparation import parameters
-
-    found = parameters(name)
-    for remark in found.remarks:
-        tell(remark)
-    return found
-
-
-def tell_unused(options: argparse.Namespace, comparison: Comparison) -> None:
-    """Options that change nothing for treebanks of this kind, on standard error."""
-    for name, kind in comparison.unused_settings.items():
-        tell_settings(options, f"is for {kind}; it changes nothing here", [name])
-
-
-def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | None = None) -> None:
-    """Which settings (all, unless some are named) are given as options, and why they should not be, on standard error."""
-    for name in SETTINGS if names is None else names:
-        one = SETTINGS[name]
-        if vars(options).get(name, one.usual) != one.usual:
-            tell(f"{one.option} {why}")
-
-
 def read_named(argument: str, source: str | None) -> AnyTreebank:
     """Reads FILE or NAME=FILE."""
     from treecompare.comparison.answered import named
@@ -316,45 +270,6 @@ def for_people(
     return without_gold(tables, comparison, None, are_of_errors) if options.format == "table" else [*tables]
 
 
-def tell_progress(steps: Iterable[Progress]) -> None:
-    """Does the steps; how far they are goes to standard error where that is a terminal."""
-    shown = 0.0
-    for progress in steps:
-        if time.monotonic() - shown > 0.1:
-            shown = time.monotonic()
-            tell_state(f"{progress.done:,} of {progress.total:,} sentences")
-    tell_state("")
-
-
-class Patience:
-    """Tells what is being done, how far it is, and when it will be done; where standard error is a terminal, ten times a second."""
-
-    def __init__(self) -> None:
-        self._doing, self._since, self._shown = "", 0.0, 0.0
-
-    def tell(self, doing: str, share: float) -> None:
-        """``share``: of what is being done, from 0 to 1."""
-        now = time.monotonic()
-        kind = doing.partition(" (")[0]
-        if kind != self._doing:
-            self._doing, self._since = kind, now
-        if now - self._shown > 0.1:
-            self._shown = now
-            spent = now - self._since
-            left = f", {spent * (1 - share) / share:.0f} s left" if share > 0.05 and spent > 1 else ""
-            tell_state(f"{doing}: {100 * share:.0f} %{left}" if share else doing)
-
-    def end(self) -> None:
-        """Nothing is done any more."""
-        tell_state("")
-
-
-def tell_state(text: str) -> None:
-    """What is being done, in place of what was told before; only where standard error is a terminal."""
-    if sys.stderr.isatty():
-        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
-
-
 def run_all(options: argparse.Namespace, comparison: Comparison, measures: str | None) -> None:
     """Scores, also under those ``measures`` that are only counted if asked for; progress, warnings and what is not scored go to
     standard error."""
@@ -363,16 +278,7 @@ def run_all(options: argparse.Namespace, comparison: Comparison, measures: str |
     comparison.count_on_demand(asked_parts(measures, options.a, options.b))
     for warning in comparison.warnings[told:]:
         tell(comparison.names().told(warning))
-    for system, name in enumerate(comparison.table.systems):
-        if system in comparison.table.not_applying:
-            continue  # said below the table
-        names = comparison.names(system)
-        for reason, number in comparison.table.reasons(system).items():
-            sentence, detail = comparison.table.example(system, reason)
-            told_before = reason.endswith("cannot be read")
-            first = f" (sentence {comparison.number_of(sentence)}: {detail})" if detail and not told_before else ""
-            remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
-            tell(f"{name}: {number} not scored: {names.told(reason + first)}{remedy}")
+    tell_skipped(comparison)
 
 
 def status(options: argparse.Namespace, comparison: Comparison) -> int:

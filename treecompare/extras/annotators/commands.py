@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command
-from treecompare.cli.printing import print_results, put, tell
-from treecompare.cli.work import read_named, tell_problems, told_parameters
+from treecompare.cli.printing import Patience, print_results, put, tell, tell_about, tell_problems, told_parameters
+from treecompare.cli.work import read_named
 from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ def _agreement(options: argparse.Namespace) -> int:
     """
     from os import cpu_count
 
-    from treecompare.cli.work import Patience
     from treecompare.extras.annotators.agreed import Agreement, Asked
     from treecompare.extras.annotators.agreed_tables import people_tables, script_tables
     from treecompare.extras.annotators.analysis import methods_of
@@ -53,7 +52,6 @@ def _agreement(options: argparse.Namespace) -> int:
     several = _read(options, tuple(filter(None, (options.pre, options.adjudicated))))
     told_parameters(options.params)
     count = len(options.files)
-    patience = Patience()
     asked = Asked(
         voices=tuple(range(count)),
         pre=count if options.pre else None,
@@ -66,16 +64,16 @@ def _agreement(options: argparse.Namespace) -> int:
         seed=options.seed,
         jobs=cpu_count() or 1,
     )
-    found = Agreement(several, asked, tell=lambda share: patience.tell(_doing(found), share))
-    if asked.with_trees and sys.stderr.isatty():
-        patience.tell(_doing(found), 0.0)  # the estimate is there before all distances are
-    if options.tables:
-        write_tables(script_tables(found, options.set), options.tables)
-    if options.methods:
-        put(methods_of(found))
-    else:
-        print_results(people_tables(found), options.format)
-    patience.end()
+    with Patience() as patience:
+        found = Agreement(several, asked, tell=lambda share: patience.tell(_doing(found), share))
+        if asked.with_trees and sys.stderr.isatty():
+            patience.tell(_doing(found))  # the estimate is there before all distances are
+        if options.tables:
+            write_tables(script_tables(found, options.set), options.tables)
+        if options.methods:
+            put(methods_of(found))
+        else:
+            print_results(people_tables(found), options.format)
     return 0
 
 
@@ -102,9 +100,7 @@ def _read(options: argparse.Namespace, beside: Sequence[str] = ()) -> Several:
     treebanks = [one.with_fields(name=name) for one, name in zip(treebanks, names, strict=True)]
     treebanks, told = read_together(treebanks)
     for one in treebanks:
-        tell_problems(one)
-        for warning in one.warnings:
-            tell(f"{one.name}: {warning}")
+        tell_about(one)
     several = Several.of(treebanks, most=len(files))
     for line in [*told, *several.told]:
         tell(line)

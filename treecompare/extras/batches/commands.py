@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import ExitStack, closing
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command, settings_of
-from treecompare.cli.printing import print_results, tell
-from treecompare.cli.work import Patience, run_all
+from treecompare.cli.printing import Patience, print_results, tell
+from treecompare.cli.work import run_all
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.errors import UsageError, counted, named
 
@@ -65,10 +65,8 @@ def _batch(options: argparse.Namespace) -> int:
     if options.dry_run:
         print_results([tables.plan_table(planned)], options.format)
         return int(bool(planned.missing or planned.alone))
-    patience = Patience()
     pool = pools.ClusterPool(options.scheduler) if options.scheduler else pools.LocalPool(options.jobs)
-    with closing(pool), ExitStack() as ended:
-        ended.callback(patience.end)
+    with closing(pool), Patience() as patience:
         for done, total, result in run(planned, pool):
             newest = f" ({result.key[0]})" if result else ""
             patience.tell(f"scored{newest}: {done:,} of {counted(total, 'treebank')}", done / max(total, 1))

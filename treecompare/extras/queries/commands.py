@@ -6,8 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command
-from treecompare.cli.printing import print_results, tell
-from treecompare.cli.work import read_named, tell_problems, told_parameters
+from treecompare.cli.printing import print_results, tell, tell_about, told_parameters
+from treecompare.cli.work import read_named
 from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
@@ -101,7 +101,5 @@ def _read(options: argparse.Namespace) -> tuple[list[Treebank], list[Treebank]]:
             f"there are {len(texts)} texts and {len(options.systems)} systems; expected --text FILE once for each system"
         )
     for bank in (*banks, *texts):
-        tell_problems(bank)
-        for warning in bank.warnings:
-            tell(f"{bank.name}: {warning}")
+        tell_about(bank)
     return banks, texts

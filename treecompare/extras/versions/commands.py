@@ -6,8 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command
-from treecompare.cli.printing import print_results, put, say, tell
-from treecompare.cli.work import Patience, tell_problems
+from treecompare.cli.printing import Patience, print_results, put, say, tell, tell_problems
 from treecompare.errors import UsageError, counted
 from treecompare.typed import typed
 
@@ -70,13 +69,12 @@ def _diff(options: argparse.Namespace) -> int:
         if columns := read.treebank.further_columns:
             tell(f"{read.name}: columns that are not compared: {', '.join(columns)}")
         tell_problems(read.treebank)
-    patience = Patience()
     known = accepted(read_marks(options.accepted)) if options.accepted else frozenset[str]()
-    found = diff(base, head, _listed(options.layers or ""), options.ignore, Watch(patience.tell), known)
-    if options.tables:
-        write_tables(all_tables(found.kind, found.changes, found.rules), options.tables)
-    _write_pages(found, options)
-    patience.end()
+    with Patience() as patience:
+        found = diff(base, head, _listed(options.layers or ""), options.ignore, Watch(patience.tell), known)
+        if options.tables:
+            write_tables(all_tables(found.kind, found.changes, found.rules), options.tables)
+        _write_pages(found, options)
     if options.markdown != "-":
         _print(found, options)
     return _status(found, wanted)
