@@ -218,7 +218,7 @@ PARAMS = "DELETE_LABEL TOP\nLABELED yes\n"
         (("plot", "GOLD", "PARSER", "--output", "x.svg", "--a", "x"), "x: no such measure"),
         (
             ("plot", "GOLD", "PARSER", "--output", "x.svg", "--system", "my"),
-            "my: there is no such system; expected parser",
+            "there is no system 'my'; expected one of parser",
         ),
         (
             ("plot", "GOLD", "PARSER", "--output", "x.svg", "--kind", "length", "--preset", "3"),

@@ -90,6 +90,13 @@ def _megabytes(size: int) -> str:
     return f"{size:,} bytes" if size < 1_000_000 else f"{size / 1e6:,.1f} MB"
 
 
+def place_of(name: str, names: Sequence[str], what: str = "system") -> int:
+    """The place of a name among those that there are. Raises UsageError: it is none of them; ``what``: they are names of that."""
+    if name not in names:
+        raise UsageError(f"there is no {what} '{name}'; expected one of {', '.join(names)}")
+    return names.index(name)
+
+
 class Cancelled(Exception):
     """Long work was ended because nobody waits for it any more: not an error."""
 

@@ -22,7 +22,7 @@ from treecompare.comparison import base
 from treecompare.comparison.files import Files, Opened
 from treecompare.comparison.settings import USUAL_MEASURES, Settings
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
-from treecompare.errors import UsageError, counted
+from treecompare.errors import UsageError, counted, place_of
 from treecompare.mappings.errors import Error, ErrorType
 from treecompare.measures import MEASURES_OF, PROGRAM, Measure, chosen, measure
 from treecompare.scores.result import ResultTable, Value, View, count_column, score_column, text_column
@@ -388,9 +388,7 @@ class Comparison:
         """
         names = self.systems
         if isinstance(system, str):
-            if system not in names:
-                raise UsageError(f"there is no system '{system}'; expected one of {', '.join(names)}")
-            return names.index(system)
+            return place_of(system, names)
         if system is None:
             return 0
         if isinstance(system, bool) or not isinstance(system, int) or not 1 <= system <= len(names):

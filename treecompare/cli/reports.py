@@ -21,7 +21,7 @@ from treecompare.cli.work import (
 )
 from treecompare.comparison.judgements import Questions
 from treecompare.comparison.settings import PRETERMINALS, REPORT_MEASURES, check_separator
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, place_of
 from treecompare.registry import is_here, need
 
 if TYPE_CHECKING:
@@ -146,10 +146,7 @@ def _report(options: argparse.Namespace) -> int:
         comparison = scored(options)
     if options.queries:
         comparison.questions = Questions(tuple(options.queries))
-    names = comparison.table.systems
-    if options.system is not None and options.system not in names:
-        raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
-    system = names.index(options.system) if options.system is not None else 0
+    system = 0 if options.system is None else place_of(options.system, comparison.table.systems)
     applying = tuple(key for key in keys if comparison.table.has(measure(key).part))
     pattern, sentence = options.where or "", -1
     if options.sentence is not None:
@@ -254,13 +251,10 @@ def _plot(options: argparse.Namespace) -> int:
     )  # fmt: skip
     choice.measures()  # says what is wrong with them before anything is scored
     names = comparison.table.systems
-    for name in filter(None, (options.system, options.against)):
-        if name not in names:
-            raise UsageError(f"{name}: there is no such system; expected {' or '.join(names)}")
     if options.against and kind != "pair":
         raise UsageError("--against is for plots of two systems; expected --kind pair with it")
-    system = names.index(options.system) if options.system else 0
-    other = names.index(options.against) if options.against else beside(comparison.table, system, 0)
+    system = place_of(options.system, names) if options.system else 0
+    other = place_of(options.against, names) if options.against else beside(comparison.table, system, 0)
     if kind == "pair" and other in (None, system):
         raise UsageError("--kind pair needs two different systems; expected another one after --against")
     choice = replace(choice, system=system, other=other or 0)

@@ -11,7 +11,7 @@ from treecompare.cli.schemes import is_as_program, run_program_segments
 from treecompare.cli.work import for_people, golds_and_systems, measures_of, scored, status, two_measures
 from treecompare.comparison.answered import RAW
 from treecompare.comparison.settings import USUAL_MEASURES
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, place_of
 from treecompare.registry import find
 
 if TYPE_CHECKING:
@@ -112,9 +112,8 @@ def _rank(options: argparse.Namespace) -> int:
             measure(key)
     comparison = scored(options)
     keys = two_measures(options, comparison)
-    names = comparison.table.systems
-    if options.system is not None and options.system not in names:
-        raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
+    if options.system is not None:
+        place_of(options.system, comparison.table.systems)
     listed = rank_exports.Listed(options.where or "", options.only, options.system or "")
     if options.html:
         from treecompare.analyses.rank_page import rank_page
@@ -179,10 +178,7 @@ def _errors(options: argparse.Namespace) -> int:
 
     comparison = scored(options)
     types = errors.chosen_types(comparison, options.type)
-    names = comparison.table.systems
-    if options.baseline is not None and options.baseline not in names:
-        raise UsageError(f"there is no system '{options.baseline}'; expected one of {', '.join(names)}")
-    baseline = 0 if options.baseline is None else names.index(options.baseline)
+    baseline = 0 if options.baseline is None else place_of(options.baseline, comparison.table.systems)
     if options.format == "json":
         asked = types if options.type else ()
         print_json(

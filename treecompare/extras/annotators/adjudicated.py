@@ -13,7 +13,7 @@ from pathlib import PurePath
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.errors import TreecompareError, UsageError, counted, place_of
 from treecompare.extras.annotators.adjudication import BY_RULE, DECIDED, Adjudication, told_kind
 from treecompare.extras.annotators.differences import (
     ARC,
@@ -428,8 +428,9 @@ def sources(adjudication: Adjudication) -> Counter[str]:
 
 
 def changed_for(adjudication: Adjudication, name: str) -> ResultTable:
-    """What was decided otherwise than an annotator had it, by kind, the most frequent first: to learn from."""
-    mine = adjudication.names.index(name)
+    """What was decided otherwise than an annotator had it, by kind, the most frequent first: to learn from. Raises
+    UsageError: there is no such annotator."""
+    mine = place_of(name, adjudication.names, "annotator")
     rows: list[tuple[str, list[Value]]] = []
     for place, values, result in _results(adjudication):
         if result.source == UNDECIDED or values[mine] == result.value:

@@ -190,7 +190,7 @@ class Adjudication:
         Raises:
             UsageError: there is no annotator of that name.
         """
-        return Table(adjudicated.changed_for(self._found, self._known(name)))
+        return Table(adjudicated.changed_for(self._found, name))
 
     def page(self, name: str) -> str:
         """The same as an HTML page.
@@ -198,12 +198,7 @@ class Adjudication:
         Raises:
             UsageError: there is no annotator of that name.
         """
-        return as_html(page_for(self._found, self._known(name)))
-
-    def _known(self, name: str) -> str:
-        if name not in self.names:
-            raise UsageError(f"there is no annotator '{name}'; expected one of {', '.join(self.names)}")
-        return name
+        return as_html(page_for(self._found, name))
 
     def to_treebank(
         self, path: str | os.PathLike[str] | None = None, *, overwrite: bool = False, strict: bool = False
