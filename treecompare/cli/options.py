@@ -219,7 +219,7 @@ READ: dict[str, Callable[[str], Any]] = {
 UNASKED: dict[str, Any] = {
     **dict.fromkeys(("golds", "labels", "function_names", "made_baselines", "encoding"), ()),
     **dict.fromkeys(("measures", "a", "b", "report", "target", "where", "max_bytes")),
-    "has_consensus": False, "per_sentence": False, "average": "pooled",
+    "has_consensus": False, "per_sentence": False, "distances": False, "average": "pooled",
 }  # fmt: skip
 """What the options come to that only some commands have, in the others."""
 

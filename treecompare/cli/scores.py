@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from treecompare.cli.options import command
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
@@ -13,14 +12,6 @@ from treecompare.comparison.answered import RAW
 from treecompare.comparison.settings import USUAL_MEASURES
 from treecompare.errors import UsageError, place_of
 from treecompare.registry import find
-
-if TYPE_CHECKING:
-    from treecompare.scores.result import ResultTable
-
-
-def _none(*_arguments: object, **_options: object) -> list[ResultTable]:
-    """What stands above the scores where no system is made from the gold."""
-    return []
 
 
 @command("score")
@@ -37,7 +28,7 @@ def _score(options: argparse.Namespace) -> int:
     """
     from treecompare.analyses import exports
     from treecompare.measures import chosen
-    from treecompare.scores.result import View, as_distances
+    from treecompare.scores.result import View
     from treecompare.scores.set_notes import undefined_said
 
     if is_as_program(options):
@@ -53,38 +44,32 @@ def _score(options: argparse.Namespace) -> int:
         from treecompare.analyses.patterns import where
 
         found = where(comparison, options.where)
-    made_tables = find("systems", RAW).made_tables if comparison.outcomes or comparison.baselines else _none
-    if options.format in ("csv", "tsv"):
+    makes = (comparison.outcomes or comparison.baselines) and options.format in ("table", "json")
+    has_bars = options.format == "table"
+    made = find("systems", RAW).made_tables(comparison, options.draws, has_bars) if makes else []
+    if options.format == "json":
+        more = {"made": [one.as_object() for one in made]} if made else {}
+        print_json(exports.scores_object(comparison, measures, options.per_sentence, found) | more)
+        return status(options, comparison)
+    if options.format == "table":
+        tables = [*made, *exports.systems_tables(comparison, measures, found=found)]
+    else:
         for line in undefined_said(comparison.table, [one.key for one in measures]):
             tell(line)
-    if options.format == "json":
-        made = [one.as_object() for one in made_tables(comparison, options.draws)]
-        print_json(
-            exports.scores_object(comparison, measures, options.per_sentence, found) | ({"made": made} if made else {})
-        )
-    else:
-        if options.format == "table":
-            tables = made_tables(comparison, options.draws, has_bars=True)
-            tables += exports.systems_tables(comparison, measures, found=found)
-        else:
-            tables = [exports.long_scores_table(comparison, measures, found=found)]
-        if found is not None:
-            from treecompare.analyses.patterns import word_table
+        tables = [exports.long_scores_table(comparison, measures, found=found)]
+    if found is not None:
+        from treecompare.analyses.patterns import word_table
 
-            words = word_table(comparison, found, View())
-            tables += [words] if words is not None else []
-        if options.per_sentence:
-            tables.append(exports.sentences_table(comparison, measures))
-        tables = [as_distances(one) for one in tables] if options.distances else tables
-        print_plain(for_people(tables, comparison, options), options.format)
-        if options.phenomena:
-            from treecompare.analyses.suites import phenomenon_tables
+        tables += filter(None, [word_table(comparison, found, View())])
+    if options.per_sentence:
+        tables.append(exports.sentences_table(comparison, measures))
+    print_plain(for_people(tables, comparison, options), options.format)
+    if options.phenomena:
+        from treecompare.analyses.suites import phenomenon_tables
 
-            say()
-            view = View(keys=tuple(measure.key for measure in measures))
-            found_in = phenomenon_tables(comparison, view)
-            found_in = [as_distances(one) for one in found_in] if options.distances else found_in
-            print_results(for_people(found_in, comparison, options), options.format)
+        say()
+        by_phenomenon = phenomenon_tables(comparison, View(keys=tuple(measure.key for measure in measures)))
+        print_results(for_people(by_phenomenon, comparison, options), options.format)
     return status(options, comparison)
 
 

@@ -264,9 +264,12 @@ def scored(options: argparse.Namespace, measures: str = "") -> Comparison:
 def for_people(
     tables: Sequence[ResultTable], comparison: Comparison, options: argparse.Namespace, are_of_errors: bool = False
 ) -> list[ResultTable]:
-    """Tables as they are printed: in a table for people, both analyses are called by their names where neither is gold."""
+    """Tables as they are printed: with distances if they are asked for; in a table for people, both analyses are called by their
+    names where neither is gold."""
     from treecompare.analyses.analysis import without_gold
+    from treecompare.scores.result import as_distances
 
+    tables = list(map(as_distances, tables)) if options.distances else tables
     return without_gold(tables, comparison, None, are_of_errors) if options.format == "table" else [*tables]
 
 
