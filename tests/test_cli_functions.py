@@ -105,7 +105,7 @@ def test_nodes_that_are_functions(files: list[str], tmp_path: Path) -> None:
     tree.write_text("(S (VP (sbj (-NONE- *)) (X (prd loves) (obj Mary))) (Y (-NONE- *)))\n", encoding="utf-8")
     assert lines(str(tree), "--functions", str(names)) == ["(root (prd loves) (obj Mary))"]
     done = treecompare(
-        "tedeval", "--gold", f"RR={tree}", "--gold", f"PS={tree}", "--system", f"rr={tree}@RR", "--no-significance",
+        "tedeval", "--gold", f"RR={tree}", "--gold", f"PS={tree}", "--system", f"rr={tree}@RR",
         "--functions", f"RR={names}", "--functions", f"rr={names}", "--measures", "tedeval",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -80,6 +80,8 @@ def test_tedeval_prints_the_same_table(capsys: pytest.CaptureFixture[str]) -> No
     printed(capsys, "tedeval", "--gold", f"heb={GOLD}", "--system", RAW, *segments, "--profile", "tedeval-2.2")
     two = ["--gold", f"a={GOLD}", "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
     assert printed(capsys, "tedeval", *two).count("Gold, predicted and raw input") == 2
+    for more in ([], ["--per-sentence"]):
+        assert len(json.loads(printed(capsys, "tedeval", *two, *more, "--format", "json"))) == 2
 
 
 def test_tedeval_shows_sentences_over_lattices(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_table(files: dict[str, str]) -> None:
     ("old", "now"),
     [
         ((), "report schemes"),
-        (("--iterations", "100", "--no-significance", "--average", "mean"), "report schemes --average mean"),
+        (("--significance", "--average", "mean"), "report schemes --average mean"),
         (("--report", "operations", "--target", "A"), "report operations --target A"),
         (("--rank", "las", "tedeval", "--limit", "1"), "rank --a las --b tedeval --limit 1"),
         (("--measures", "tedeval", "--per-sentence", "--format", "tsv"), "score --measures tedeval --per-sentence --format tsv"),
@@ -141,6 +141,12 @@ def test_show_writes_one_system(files: dict[str, str], tmp_path: Path) -> None:
 def test_show_needs_a_system(files: dict[str, str]) -> None:
     done = treecompare("tedeval", "--show", "1", "--gold", f"A={files['A']}")
     assert done.returncode == 2 and "the following arguments are required: --system;" in done.stderr
+
+
+def test_tedeval_refuses_what_would_change_nothing(files: dict[str, str]) -> None:
+    done = treecompare(*respelt(files, "--iterations", "100", "--no-significance"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "unrecognized arguments: --iterations 100 --no-significance;" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["score", "report schemes"])

@@ -88,7 +88,7 @@ def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None)
     """
 
     def run() -> int:
-        return max(map(run_one, schemes.respelled(arguments[1:]) if arguments[0] == "tedeval" else [arguments]))
+        return schemes.run_tedeval(arguments[1:], run_one) if arguments[0] == "tedeval" else run_one(arguments)
 
     def run_one(arguments: list[str]) -> int:
         if arguments[0] in GONE:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from treecompare.cli.options import Parser, add_options
-from treecompare.cli.printing import tell
+from treecompare.cli.printing import print_results, put, tell
 from treecompare.cli.work import are_of_lattices, asked_parts, file_and_gold, golds_and_systems, read_named
 from treecompare.comparison.answered import named, unique_names
 from treecompare.errors import UsageError
-
-if TYPE_CHECKING:
-    from treecompare.scores.table import Average
 
 SPELLED = """--gold/golds FILE*
 --system/systems FILE*
@@ -31,16 +27,25 @@ SPELLED = """--gold/golds FILE*
 --format FORMAT
 --per-sentence
 --pairs
---significance
---no-significance
---iterations COUNT
---seed NUMBER"""
+--significance"""
 """The options of ``tedeval`` that mean something else now, or that not all commands have."""
 
 
-def respelled(arguments: list[str]) -> list[list[str]]:
+def run_tedeval(arguments: list[str], run: Callable[[list[str]], int]) -> int:
+    """Runs the commands that ``tedeval`` stands for; what several say as JSON is one list."""
+    commands, are_listed = respelled(arguments)
+    status = 0
+    for place, one in enumerate(commands):
+        put("[,"[bool(place)] if are_listed else "")
+        status = max(status, run(one))
+    put("]\n" if are_listed else "")
+    return status
+
+
+def respelled(arguments: list[str]) -> tuple[list[list[str]], bool]:
     """The commands that ``tedeval`` stands for: ``report schemes``, or what else it was asked for; where words differ
-    ``report scenarios``. Raises UsageError: there are neither one gold nor as many as systems there."""
+    ``report scenarios``. And whether they are several objects of JSON. Raises UsageError: there are neither one gold nor as many as
+    systems there."""
     parser = Parser(prog="treecompare tedeval", add_help=False)
     add_options(parser, SPELLED, {})
     asked, others = parser.parse_known_args(arguments)
@@ -75,18 +80,18 @@ def respelled(arguments: list[str]) -> list[list[str]]:
                 more += given("--sentence", asked.show) + ([] if differ else measures)
                 drawn = ["align", *given("--gold", *golds), system, *others, *more]
                 commands += [drawn, *([[*drawn, "--format", "svg", "--output", path]] if path else [])]
-        return commands
+        return commands, False
     others += files
     if asked.rank:
         command = ["rank", "--a", asked.rank[0], "--b", asked.rank[1], *average]
     elif asked.pairs:
-        tests = [*given("--iterations", asked.iterations), *given("--seed", asked.seed)]
-        command = ["significance", *measures, *average, *tests]
+        command = ["significance", *measures, *average]
     elif asked.per_sentence:
         command = ["score", *measures, "--per-sentence"]
     else:
         command = ["report", asked.report or ("scenarios" if differ else "schemes"), *measures, *average]
-    return [[*command, *given("--gold", *golds), *systems, *others] for golds, systems in compared]
+    commands = [[*command, *given("--gold", *golds), *systems, *others] for golds, systems in compared]
+    return commands, asked.format == "json" and len(commands) > 1
 
 
 def _paths(path: str | None, systems: Sequence[str]) -> list[str]:
@@ -105,7 +110,6 @@ def is_as_program(options: argparse.Namespace) -> bool:
 
 def run_program_segments(options: argparse.Namespace) -> int:
     """Prints what the TedEval program gives where words differ (``--profile``)."""
-    from treecompare.cli.printing import print_results
     from treecompare.comparison.schemes.files import SchemeSettings
     from treecompare.comparison.schemes.program_segments import SEGMENTS, count_segmented_program
     from treecompare.comparison.schemes.targets import TEDEVAL_PARTS
@@ -119,7 +123,6 @@ def run_program_segments(options: argparse.Namespace) -> int:
         raise UsageError("--max-length is not for segmentations under the profile of a program")
     if options.lattice:
         raise UsageError("--lattice is not for the profile of a program; expected --segmentation")
-    average: Average = options.average
     files = [read_segmentation(path) for path in options.segmentation]
     golds, systems = golds_and_systems(options)
     treebanks = [read_named(one, options.source) for one in (golds[0], *systems)]
@@ -130,30 +133,26 @@ def run_program_segments(options: argparse.Namespace) -> int:
         for warning in warnings:
             tell(f"{name}: {warning}")
     keys = (SEGMENTS, *TEDEVAL_PARTS[::-1])
-    rows: list[list[Value]] = []
+    rows, sentences = list[list[Value]](), list[list[Value]]()
     for system, name in enumerate(table.systems):
         for reason, number in table.reasons(system).items():
             tell(f"{name}: {number} not scored: {reason}")
         scored = table.number(system, SCORED)
-        scores = [table.summary(system, key, average) for key in keys]
+        scores = [table.summary(system, key, options.average) for key in keys]
         rows.append([name, *scores, scored, table.sentences - scored, table.coverage(system)])
+        of_sentences = zip(*(table.scores(system, key).tolist() for key in keys), strict=True)
+        sentences += [[name, number, *scores] for number, scores in enumerate(of_sentences, 1)]
     columns = text_column("system"), *(score_column(measure(key)) for key in keys)
-    result = ResultTable(
-        f"As {options.profile} with segmentations, {average}",
+    made = ResultTable(
+        f"As {options.profile} with segmentations, {options.average}",
         (*columns, count_column("scored"), count_column("left out"), share_column("coverage, %", "coverage")),
         rows,
         set_note(table, keys),
-        signatures=tuple(table.signature(key, average) for key in keys),
+        signatures=tuple(table.signature(key, options.average) for key in keys),
     )
-    tables = [result]
+    tables = [made]
     if options.per_sentence:
         heading = text_column("system"), count_column("sentence"), *columns[1:]
-        values = {(system, key): table.scores(system, key).tolist() for system in range(len(rows)) for key in keys}
-        each = [
-            [name, sentence + 1, *(values[system, key][sentence] for key in keys)]
-            for system, name in enumerate(table.systems)
-            for sentence in range(table.sentences)
-        ]
-        tables.append(ResultTable("Sentences", heading, each))
+        tables.append(ResultTable("Sentences", heading, sentences))
     print_results(tables, options.format)
     return int(options.strict and bool((table.statuses != SCORED).any()))
