@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from treecompare.analyses.variation import MOST, agreed_tables, variation_of
 from treecompare.api.comparison import Comparison, Score, one_average
 from treecompare.api.tables import Tables
-from treecompare.api.treebanks import Path_, Source, Treebank, content_of, is_path, path_of, read
+from treecompare.api.treebanks import Given, Path_, Source, Sources, Treebank, are_several, content_of
 from treecompare.comparison.answered import gold_of, scheme_names, unique_names
-from treecompare.comparison.base import AnyTreebank
-from treecompare.comparison.files import Files, Opened, open_files, opened
+from treecompare.comparison.files import Files
 from treecompare.comparison.given_settings import settings_of
-from treecompare.comparison.judgements import read_judgements, unknown_systems
-from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key
 from treecompare.measures.tedeval import LATTICE_PARTS
-from treecompare.readers import library_of
-from treecompare.reading import encodings_of, rules, treebank_name, unread
+from treecompare.reading import encodings_of
 from treecompare.scores.table import Average
-
-Sources: TypeAlias = Mapping[str, Source] | Sequence[Source | tuple[str, Source]] | Source
-"""Several treebanks: a mapping from names to sources, or sources, each alone or as (name, source)."""
-
-KEYWORDS = (
-    "follows",
-    "lattices",
-    "segmentations",
-    "dependencies",
-    "phenomena",
-    "encoding",
-    "format",
-    "jobs",
-    "max_bytes",
-    "progress",
-    "lazy",
-    "no_gold",
-)
 
 
 def compare(
@@ -77,9 +55,10 @@ def compare(
         ReadError: a file cannot be read.
         UsageError: there is no such option, or the treebanks cannot be compared.
     """
-    named = {"": encoding} if isinstance(encoding, str) else dict(encoding or {})
-    given = _Given(format, max_bytes, settings_of(options, KEYWORDS), named, phenomena)
-    golds = given.several(gold, "gold") if _are_several(gold) else [given.one("", gold)]
+    named = [encoding] if isinstance(encoding, str) else [f"{name}={one}" for name, one in (encoding or {}).items()]
+    settings = settings_of(options, compare.__kwdefaults__ or ())
+    given = Given(format, max_bytes, settings, encodings_of(named), phenomena)
+    golds = given.several(gold, "gold") if are_several(gold) else [given.one("", gold)]
     tests = given.several(systems, "system")
     followed = _followed(follows, golds, tests) if len(golds) > 1 else ()
     files = Files(
@@ -107,128 +86,6 @@ def score(gold: Source, system: Source, measure: str, average: Average = "pooled
     if of_key(measure).part in {one.part for one in BESIDE_MEASURES}:
         options = {"with_dependencies": True, **options}
     return compare(gold, [system], **options).score(measure, average=average)
-
-
-def _are_several(gold: Sources) -> bool:
-    """Whether a gold is several of them: a mapping, or a sequence of what is not a sentence."""
-    if isinstance(gold, Mapping):
-        return True
-    if isinstance(gold, Treebank) or is_path(gold) or library_of(gold) or not isinstance(gold, Sequence) or not gold:
-        return False
-    return not library_of(gold[0])
-
-
-def _is_named(source: object) -> bool:
-    """Whether a source is (name, source)."""
-    return isinstance(source, tuple) and len(source) == 2 and isinstance(source[0], str)
-
-
-class _Given:
-    """The sources of a call, and how they are read. ``known``: those that need not be read, by the path under which they are
-    compared."""
-
-    def __init__(
-        self,
-        format: str | None,
-        max_bytes: int | None,
-        settings: Settings,
-        encodings: Mapping[str, str],
-        phenomena: Path_ | None,
-    ) -> None:
-        self.known: dict[str, AnyTreebank] = {}
-        self.without_files: list[str] = []
-        self._format = format
-        self._max_bytes = max_bytes
-        self._settings = settings
-        self._encodings = encodings_of([f"{name}={one}" for name, one in encodings.items()])
-        self._asked: set[str] = set()
-        self._phenomena = phenomena
-
-    def open(self, files: Files) -> Opened:
-        """Reads what is not known, and prepares the comparison.
-
-        Raises:
-            ReadError, UsageError: as :func:`compare`.
-        """
-        with rules(most=self._max_bytes, encodings=self._encodings) as asked:
-            found = opened(open_files(files, self._settings, known=self.known, source=self._format))
-            if self._phenomena is not None:
-                path, comparison = path_of(self._phenomena), found.comparison
-                comparison.judgements = read_judgements(
-                    path, comparison.ids, comparison.sentence_names(), comparison.word_counts()
-                )
-                if unknown := unknown_systems(comparison.judgements, comparison.table.systems):
-                    comparison.warnings.append(f"{path}: {unknown}")
-        self.known |= found.treebanks
-        self._asked |= asked
-        found.comparison.warnings.extend(unread(self._encodings, self._asked))
-        return found
-
-    def several(self, sources: Sources, what: str) -> list[tuple[str, str]]:
-        """(name, path) of each; an empty name is the file's own.
-
-        Raises:
-            ReadError, UsageError: as :func:`read`; or there are none.
-        """
-        if isinstance(sources, Mapping):
-            pairs: list[tuple[str, Source]] = list(sources.items())
-        elif isinstance(sources, Treebank) or is_path(sources):
-            pairs = [("", sources)]
-        elif isinstance(sources, Iterable) and not library_of(sources):
-            pairs = [one if _is_named(one) else ("", one) for one in sources]  # type: ignore[misc]
-        else:
-            raise UsageError(
-                f"{what}s are of the type {type(sources).__name__}; expected {{name: source}} or a list of sources"
-            )
-        if not pairs:
-            raise UsageError(f"there is no {what}; expected at least one")
-        for name, _ in pairs:
-            if not isinstance(name, str):
-                raise UsageError(f"a {what} is called {name!r}; expected a text")
-        return [self.one(name, source) for name, source in pairs]
-
-    def one(self, name: str, source: Any) -> tuple[str, str]:
-        """(name, path) of a source, which is read unless it is a path.
-
-        Raises:
-            ReadError, UsageError: as :func:`read`.
-        """
-        if is_path(source):
-            return name, path_of(source)
-        with rules(most=self._max_bytes):
-            treebank = read(source, self._format)
-        found = treebank._read
-        if not isinstance(found, AnyTreebank):
-            raise UsageError(
-                f"{treebank.path} holds {found.kind}; expected trees or dependencies, and lattices= beside them"
-            )
-        path, number = treebank.path, 2
-        while self.known.get(path, found) is not found:
-            path, number = f"{treebank.path} ({number})", number + 1
-        self.known[path] = found
-        if not treebank._is_file:
-            self.without_files.append(name or treebank.name)
-        is_named = not treebank._is_file or treebank.name != treebank_name(path)
-        return name or (treebank.name if is_named else ""), path
-
-    def paths_of(self, sources: Path_ | Treebank | Sequence[Path_ | Treebank]) -> tuple[str, ...]:
-        """Paths of lattices and segmentations.
-
-        Raises:
-            UsageError: one was not read from a file.
-        """
-        is_one = isinstance(sources, Treebank) or is_path(sources) or not isinstance(sources, Iterable)
-        listed: list[Any] = [sources] if is_one else list(sources)  # type: ignore[arg-type]
-        paths = []
-        for one in listed:
-            if isinstance(one, Treebank):
-                if not one._is_file:
-                    raise UsageError(f"the lattices of {one.name} were not read from a file; expected the path of one")
-                one = one.path
-            elif not is_path(one):
-                raise UsageError(f"lattices and segmentations are files; expected a path, found {type(one).__name__}")
-            paths.append(path_of(one))
-        return tuple(paths)
 
 
 def _followed(

@@ -10,14 +10,14 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
-from typing import Any, Literal, Protocol, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from treecompare.analyses import errors, exports, rank_exports
 from treecompare.analyses.catalogue import ANALYSES, analysis
 from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.api.tables import Table, Tables
-from treecompare.api.treebanks import Source, sentence_index
+from treecompare.api.treebanks import Given, Source, sentence_index
 from treecompare.comparison import base
 from treecompare.comparison.files import Files, Opened
 from treecompare.comparison.settings import USUAL_MEASURES, Settings
@@ -285,15 +285,6 @@ def score_of(comparison: base.Comparison, system: int, key: str, average: Averag
         None if math.isnan(value) else value, key, one.title, average, table.signature(key, average, system), int(counted.sum()),
         table.sentences, one.shown(value),
     )  # fmt: skip
-
-
-class Given(Protocol):
-    """What a comparison was made of; ``without_files``: names of treebanks that were read from none."""
-
-    without_files: list[str]
-
-    def one(self, name: str, source: Source) -> tuple[str, str]: ...
-    def open(self, files: Files) -> Opened: ...
 
 
 class Comparison:

@@ -1,14 +1,16 @@
-"""Reading treebanks, and what users see of one."""
+"""Reading treebanks, what users see of one, and how the sources of a call become the files of a comparison."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from treecompare.comparison.files import read_treebank
+from treecompare.comparison.files import Files, Opened, add_judgements, open_files, opened, read_treebank
 from treecompare.comparison.roles import usual_role
+from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.readers import DependencyTreebank, library_of, read_content, read_objects
 from treecompare.readers import Treebank as TreesTreebank
@@ -16,7 +18,7 @@ from treecompare.readers.conll import CONLLU
 from treecompare.readers.files import EXPECTED
 from treecompare.readers.lattice_files import LATTICE_READERS, LatticeFile, read_lattices
 from treecompare.readers.treebank import AnyTreebank, SentenceFile
-from treecompare.reading import also_encoded, as_utf8, encodings_of, exists
+from treecompare.reading import also_encoded, as_utf8, encodings_of, exists, rules, treebank_name, unread
 
 if TYPE_CHECKING:
     import networkx
@@ -121,6 +123,10 @@ Source: TypeAlias = Path_ | Treebank | Iterable[Any]
 """What a treebank can be given as: the path of a file, one that is read, trees of nltk, or sentences of conllu."""
 
 
+Sources: TypeAlias = Mapping[str, Source] | Sequence[Source | tuple[str, Source]] | Source
+"""Several treebanks: a mapping from names to sources, or sources, each alone or as (name, source)."""
+
+
 def sentence_index(sentence: int | str, ids: list[str]) -> int:
     """The place (from 0) of a sentence that is given by its number from 1, or by its id.
 
@@ -220,3 +226,113 @@ def _read_text(text: str, format: str | None, name: str | None) -> SentenceFile:
 def is_path(source: object) -> bool:
     """Whether a source is the path of a file."""
     return isinstance(source, str | Path | os.PathLike)
+
+
+def are_several(gold: Sources) -> bool:
+    """Whether a gold is several of them: a mapping, or a sequence of what is not a sentence."""
+    if isinstance(gold, Mapping):
+        return True
+    if isinstance(gold, Treebank) or is_path(gold) or library_of(gold) or not isinstance(gold, Sequence) or not gold:
+        return False
+    return not library_of(gold[0])
+
+
+def _is_named(source: object) -> bool:
+    """Whether a source is (name, source)."""
+    return isinstance(source, tuple) and len(source) == 2 and isinstance(source[0], str)
+
+
+@dataclass
+class Given:
+    """The sources of a call, and how they are read. ``known``: those that need not be read, by the path under which they are
+    compared."""
+
+    format: str | None
+    max_bytes: int | None
+    settings: Settings
+    encodings: dict[str, str]
+    phenomena: Path_ | None
+    known: dict[str, AnyTreebank] = field(default_factory=dict)
+    without_files: list[str] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+
+    def open(self, files: Files) -> Opened:
+        """Reads what is not known, and prepares the comparison.
+
+        Raises:
+            ReadError, UsageError: as :func:`compare`.
+        """
+        with rules(most=self.max_bytes, encodings=self.encodings) as asked:
+            found = opened(open_files(files, self.settings, known=self.known, source=self.format))
+            if self.phenomena is not None:
+                add_judgements(found.comparison, path_of(self.phenomena))
+        self.known |= found.treebanks
+        self.asked |= asked
+        found.comparison.warnings.extend(unread(self.encodings, self.asked))
+        return found
+
+    def several(self, sources: Sources, what: str) -> list[tuple[str, str]]:
+        """(name, path) of each; an empty name is the file's own.
+
+        Raises:
+            ReadError, UsageError: as :func:`read`; or there are none.
+        """
+        if isinstance(sources, Mapping):
+            pairs: list[tuple[str, Source]] = list(sources.items())
+        elif isinstance(sources, Treebank) or is_path(sources):
+            pairs = [("", sources)]
+        elif isinstance(sources, Iterable) and not library_of(sources):
+            pairs = [one if _is_named(one) else ("", one) for one in sources]  # type: ignore[misc]
+        else:
+            raise UsageError(
+                f"{what}s are of the type {type(sources).__name__}; expected {{name: source}} or a list of sources"
+            )
+        if not pairs:
+            raise UsageError(f"there is no {what}; expected at least one")
+        for name, _ in pairs:
+            if not isinstance(name, str):
+                raise UsageError(f"a {what} is called {name!r}; expected a text")
+        return [self.one(name, source) for name, source in pairs]
+
+    def one(self, name: str, source: Any) -> tuple[str, str]:
+        """(name, path) of a source, which is read unless it is a path.
+
+        Raises:
+            ReadError, UsageError: as :func:`read`.
+        """
+        if is_path(source):
+            return name, path_of(source)
+        with rules(most=self.max_bytes):
+            treebank = read(source, self.format)
+        found = treebank._read
+        if not isinstance(found, AnyTreebank):
+            raise UsageError(
+                f"{treebank.path} holds {found.kind}; expected trees or dependencies, and lattices= beside them"
+            )
+        path, number = treebank.path, 2
+        while self.known.get(path, found) is not found:
+            path, number = f"{treebank.path} ({number})", number + 1
+        self.known[path] = found
+        if not treebank._is_file:
+            self.without_files.append(name or treebank.name)
+        is_named = not treebank._is_file or treebank.name != treebank_name(path)
+        return name or (treebank.name if is_named else ""), path
+
+    def paths_of(self, sources: Path_ | Treebank | Sequence[Path_ | Treebank]) -> tuple[str, ...]:
+        """Paths of lattices and segmentations.
+
+        Raises:
+            UsageError: one was not read from a file.
+        """
+        is_one = isinstance(sources, Treebank) or is_path(sources) or not isinstance(sources, Iterable)
+        listed: list[Any] = [sources] if is_one else list(sources)  # type: ignore[arg-type]
+        paths = []
+        for one in listed:
+            if isinstance(one, Treebank):
+                if not one._is_file:
+                    raise UsageError(f"the lattices of {one.name} were not read from a file; expected the path of one")
+                one = one.path
+            elif not is_path(one):
+                raise UsageError(f"lattices and segmentations are files; expected a path, found {type(one).__name__}")
+            paths.append(path_of(one))
+        return tuple(paths)

@@ -80,8 +80,7 @@ if TYPE_CHECKING:
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
     from treecompare.comparison.answered import is_made, named
-    from treecompare.comparison.files import Files, check_any_sentence, open_files, opened
-    from treecompare.comparison.judgements import read_judgements, unknown_systems
+    from treecompare.comparison.files import Files, add_judgements, check_any_sentence, open_files, opened
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
     given_golds, given_systems = golds_and_systems(options)
@@ -129,11 +128,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     for name, kind in comparison.unused_settings.items():
         tell_settings(options, f"is for {kind}; it changes nothing here", [name])
     if options.phenomena:
-        comparison.judgements = read_judgements(
-            options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
-        )
-        if unknown := unknown_systems(comparison.judgements, comparison.table.systems):
-            tell(f"{options.phenomena}: {unknown}")
+        add_judgements(comparison, options.phenomena)
     for warning in comparison.warnings:
         tell(comparison.names().told(warning))
     return comparison

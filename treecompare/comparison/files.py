@@ -647,3 +647,14 @@ def opened(steps: Iterator[Reading | Progress | Opened]) -> Opened:
     *_, last = steps
     assert isinstance(last, Opened)
     return last
+
+
+def add_judgements(comparison: Comparison, path: str) -> None:
+    """Gives a comparison the judgements of a file, and warns of systems that it does not have. Raises ReadError: it cannot be
+    read."""
+    from treecompare.comparison.judgements import read_judgements, unknown_systems
+
+    found = read_judgements(path, comparison.ids, comparison.sentence_names(), comparison.word_counts())
+    comparison.judgements = found
+    if unknown := unknown_systems(found, comparison.table.systems):
+        comparison.warnings.append(f"{path}: {unknown}")
