@@ -176,7 +176,7 @@ def _answers(results: list[Result], names: list[str]) -> list[list[str]]:
 
 @command("check", baselines="", golds="")
 def _check(options: argparse.Namespace) -> int:
-    """Places where the gold looks wrong: all systems agree otherwise, or it varies.
+    """Places where the gold looks wrong: all systems agree on something else, or the gold contradicts itself.
 
     {input}
     --most N: rows of each table (default: 1,000)

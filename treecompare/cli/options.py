@@ -163,15 +163,15 @@ FILES = "once for all files, or once for the gold and once for each system"
 SHARED = {
     "hidden": argparse.SUPPRESS,
     "encoding": "--encoding [NAME=]ENCODING*: of files that are not UTF-8: gb18030, big5, euc-jp, iso-8859-1, windows-1251 …; "
-    "NAME= says it of one file only",
+    "NAME= gives that of one file only",
     "from": "--from/source FORMAT: format of the files; otherwise recognised by content",
-    "max_bytes": "--max-bytes N: refuse larger files, unpacked: 500M, 2G (default: a twelfth of the free memory)",
+    "max_bytes": "--max-bytes N: refuse files that are larger when unpacked: 500M, 2G (default: a twelfth of the free memory)",
     "format": "--format table|tsv|csv|json = table",
-    "function_names": "--functions [NAME=]FILE*: table 'label' or 'label function' of the nodes that are functions, in the "
-    "brackets NAME or in all; removes others",
+    "function_names": "--functions [NAME=]FILE*: table 'label' or 'label function': which nodes of the brackets NAME, or of all, "
+    "are functions; other nodes are removed",
     "lattices": f"--lattice FILE*: SPMRL lattice or CoNLL-UL; {FILES}\n"
     f"--segmentation FILE*: table 'word segment:segment'; {FILES}",
-    "distances": "--distances: 1 − score instead of every score of a table",
+    "distances": "--distances: print 1 − score in place of each score",
     "where": "--where PATTERN: sentences in which the pattern is found, and the others, side by side: "
     "'gold: PP=x > NP  system: x > VP'",
     "only": "list only the sentences with these numbers: 3,17-20",
@@ -179,27 +179,27 @@ SHARED = {
 --b KEY: measure B (default: t.whole.dice for constituents, uas for dependencies)""",
     "settings": options_of("constituents", "dependencies", "lattices", "schemes"),
     "optional": "",
-    "golds": """--gold/golds NAME=FILE*: a gold of one annotation scheme, dependencies or brackets; several are generalised. All
-    other files are systems then, NAME=FILE[@GOLD], GOLD being that whose scheme they follow (default: whose name occurs in the
-    file name)
---target GOLDS: of several golds GOLD or GOLD+GOLD, with which systems are compared (default: all golds)
---labels-from/labels NAME=OTHER*: nodes of a gold also get the labels that another gold has over the same words, those of a system
-    the ones that a FILE of the same parses has (TL-unification)
---unary collapse|refuse = collapse: tedeval2011: several nodes over the same words (default: collapse)
---function-names [NAME=]FILE*: table 'label' or 'label function' of the nodes that are functions, in the brackets NAME or in all;
-    removes others""",
+    "golds": """--gold/golds NAME=FILE*: a gold in one annotation scheme, dependencies or brackets; systems are compared with what
+    several golds have in common. All other files are systems then, NAME=FILE[@GOLD], where GOLD is the one whose scheme the system
+    follows (default: the one whose name occurs in that of the file)
+--target GOLDS: of several golds those that systems are compared with, GOLD or GOLD+GOLD (default: all)
+--labels-from/labels NAME=OTHER*: add to nodes of a gold the labels that another gold has over the same words, to those of a system
+    the labels of a FILE with the same parses (TL-unification)
+--unary collapse|refuse = collapse: tedeval2011: what becomes of several nodes over the same words (default: collapse)
+--function-names [NAME=]FILE*: table 'label' or 'label function': which nodes of the brackets NAME, or of all, are functions; other
+    nodes are removed""",
     "baselines": """--baseline/made_baselines NAME*: an uninformed baseline as a further system: left-branching, right-branching,
     random (constituents), next, previous, random-projective, random-tree (dependencies); NAME/SEED draws another tree
---consensus/has_consensus: one tree of the systems by their votes as a further system; as SYSTEM, consensus:2,1,1 gives each so
-    many votes""",
-    "input": """gold GOLD{optional}: file with the gold trees, or a folder or pattern that is one treebank; - is standard input
+--consensus/has_consensus: the tree that the systems vote for as a further system; a SYSTEM consensus:2,1,1 says how many votes
+    each has""",
+    "input": """gold GOLD{optional}: file with the gold trees; a folder or a pattern of files is one treebank, - standard input
 systems SYSTEM*: FILE or NAME=FILE; NAME=raw:PATH is raw output of a language model
 {baselines}
 {from}
---columns gold|predicted = gold: which columns of systems in CoNLL-2009: HEAD, DEPREL, … or PHEAD, PDEPREL, … (default: gold)
+--columns gold|predicted = gold: of systems in CoNLL-2009, read HEAD, DEPREL, … or PHEAD, PDEPREL, … (default: gold)
 {settings}
---dependencies-of NAME=FILE*: as --with-dependencies, from a file: the dependencies of a system, or of the gold (NAME is 'gold');
-    once for each
+--dependencies-of NAME=FILE*: as --with-dependencies, but the dependencies of a system, or of the gold (NAME is 'gold'), are read
+    from a file; once for each
 {lattices}
 --phenomena FILE: table 'sentence phenomenon [system class correct occurrence]' of a test suite
 --no-gold: neither analysis is gold: tables and drawings call both by their names and show differences
@@ -303,5 +303,5 @@ def add_options(parser: argparse.ArgumentParser, text: str, words: Mapping[str, 
         if callable(read):
             how["type"] = read
         if usual:
-            how["default"] = int(usual) if callable(read) else usual.strip('"')
+            how["default"] = usual.strip('"')
         parser.add_argument(option, **how)

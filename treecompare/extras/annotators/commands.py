@@ -28,16 +28,16 @@ def _agreement(options: argparse.Namespace) -> int:
     """Agreement of annotators beyond chance: kappas and alphas, without a gold.
 
     {files}
-    --no-trees: without alpha over whole trees, for which all trees are compared with all
-    --no-intervals: without intervals, for which sentences are drawn anew 2,000 times
-    --pre FILE: what the annotators corrected: no voice; what they changed of it is told
-    --adjudicated FILE: with --pre: what was decided, to tell errors kept from what was spoilt
-    --given upos|xpos|lemma|relation = "": dependencies: only words of which both say the same
+    --no-trees: leave out alpha over whole trees, for which every tree is compared with every other
+    --no-intervals: leave out intervals, for which sentences are resampled 2,000 times
+    --pre FILE: the analysis that the annotators corrected; it is not one of them, and a table shows what they changed of it
+    --adjudicated FILE: with --pre: what was decided in the end, which shows what annotators overlooked and what they spoilt
+    --given upos|xpos|lemma|relation = "": dependencies: count only words for which both annotators say the same of this
     --params PARAMS = standard: constituents: how trees are prepared: standard, none, evalb, or a file
-    --misc NAME,… = "": dependencies: names in MISC to be compared, too
-    --seed N = 0: of the intervals (default: 0)
+    --misc NAME,… = "": dependencies: also compare these names in MISC
+    --seed SEED = 0: of the intervals (default: 0)
     --methods: print a paragraph for a paper in place of tables
-    --set NAME = -: what the files are called in the tables
+    --set NAME = -: what these files together are called in the tables that scripts compare
     --format table|tsv|json = table
     """
     from os import cpu_count
@@ -112,9 +112,9 @@ def _consensus(options: argparse.Namespace) -> int:
     """One tree of several analyses of each sentence, by their votes.
 
     {files}
-    --weights W,W,…: votes of each file, whole numbers; 0 shows it without a vote (default: 1 each)
-    --roots fewest|free = fewest: dependencies: prefer trees with few roots, or do not
-    --output OUT: write the consensus as a treebank; - prints only that
+    --weights W,W,…: how many votes each file has, whole numbers; one with 0 is shown, and does not vote (default: 1 each)
+    --roots fewest|free = fewest: dependencies: prefer trees with few roots, or any (default: fewest)
+    --output OUT: write the consensus as a treebank; - prints it, and nothing else
     --overwrite: write OUT even if it exists; never one of the files compared
     --format table|tsv|json = table
     """
@@ -172,16 +172,16 @@ def _triage(options: argparse.Namespace) -> int:
 
 @command("adjudicate")
 def _adjudicate(options: argparse.Namespace) -> int:
-    """The treebank that annotators' differences were decided to, with where each value is from.
+    """The treebank that comes of deciding between annotators, with the source of each value.
 
     file FILE: a comparison file (.treecompare) in which differences were decided
     --output OUT: the treebank to write, in the format of the first file
     --overwrite: write OUT even if it exists; never one of the files compared
-    --check: what was decided in checking the first file, the gold, against the others
-    --between A,B = "": names of two or three analyses, if more are open
+    --check: write what was decided when the first file, the gold, was checked against the others
+    --between A,B = "": which two or three analyses were decided between, if FILE holds more
     --join OTHER = "": add the decisions of another comparison file on the same sentences to FILE, as a step that can be undone;
-        conflicts are told, and FILE's decisions stay
-    --tables FOLDER: write provenance.tsv, and for each annotator NAME.tsv: what was decided otherwise
+        where both decided, differences are printed, and FILE's decisions stand
+    --tables FOLDER: write provenance.tsv, and for each annotator NAME.tsv: what was decided against them
     --html FOLDER: write a page for each annotator: NAME.html
     --people: in provenance.tsv, also who decided and when
     --format table|tsv|json = table: how the summary is printed

@@ -28,14 +28,14 @@ GONE = {  # options that 0.2 had, and what does it now
 
 @command("batch")
 def _batch(options: argparse.Namespace) -> int:
-    """Many treebanks and systems: score what is not scored yet, and show all of it.
+    """Many treebanks and systems: score what is not scored yet, and show all results.
 
     manifest MANIFEST?: TOML file that names treebanks, systems and measures; or 'tables'
-    stores STORE*: after 'tables': results (.batch), which are only shown; of two, what was won and lost from the first to the
-        second
-    --dry-run: only say what pairs with what, and what is missing
+    stores STORE*: after 'tables': a file of results (.batch) to be shown, or two, to show what was won and lost from the first to
+        the second
+    --dry-run: only show which systems are scored on which treebanks, and what is missing
     --jobs N: processes on this machine (default: all cores)
-    --scheduler ADDRESS: a Dask cluster that there is, as tcp://HOST:8786; it has to see the same files
+    --scheduler ADDRESS: the scheduler of a running Dask cluster, as tcp://HOST:8786; its machines must see the same files
     --results FILE: where results are kept (.batch), in place of what the manifest says
     --html HTML?: {hidden}
     --report REPORT?: {hidden}

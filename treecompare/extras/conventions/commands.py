@@ -40,13 +40,13 @@ def _detective(options: argparse.Namespace) -> int:
     gold GOLD: file with the gold trees
     systems SYSTEM+: FILE or NAME=FILE; raw:PATH, baseline:NAME
     --repair none|extract|close = none: what is repaired in systems that are raw output (default: %(default)s)
-    --figure/figures KEY=DIGITS*: as printed, several of one paper together: LF=89.4 LR=89.1; SYSTEM:LF=89.4 where there are
-        several systems. Keys: F R P, L or U before them with or without labels, CM, CB, TA; UAS, LAS, LA, CLAS, MLAS, BLEX,
-        ELAS; ? for any
+    --figure/figures KEY=DIGITS*: a published figure with the digits that are printed, or several of one paper: 'LF=89.4 LR=89.1';
+        SYSTEM:LF=89.4 if there are several systems. Keys: F R P (L or U before them: with or without labels), CM, CB, TA; UAS,
+        LAS, LA, CLAS, MLAS, BLEX, ELAS; ? for any
     --prm FILE*: also try this parameter file of evalb
-    --cost N = 4: try so many deviations from the usual conventions together (default: %(default)s)
-    --seconds N = 60: stop after so long (default: %(default)s)
-    --signatures SIGNATURE SIGNATURE: instead: how two signatures differ, with the effect of each difference on its own
+    --cost N = 4: try up to so many deviations from the usual conventions at once (default: %(default)s)
+    --seconds N = 60: stop after so many seconds (default: %(default)s)
+    --signatures SIGNATURE SIGNATURE: in place of figures: how two signatures differ, and the effect of each difference by itself
     --from/source FORMAT: format of the files; else recognised by content
     --jobs N: workers (default: all cores)
     {max_bytes}

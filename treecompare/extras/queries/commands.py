@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def _trust(options: argparse.Namespace) -> int:
     """Queries scored on parsed text: what they find in the gold, in systems, in both.
 
-    queries QUERIES: a name, a tab and a pattern on each line
+    queries QUERIES: file with a name, a tab and a pattern on each line
     gold GOLD: the annotated treebank
     systems SYSTEM+: FILE or NAME=FILE: its text as parsed
     --anchor NAME: the variable of the node that a query finds (default: anchor); a query without it finds its first node
