@@ -106,9 +106,10 @@ def test_tedeval_shows_sentences_over_lattices(capsys: pytest.CaptureFixture[str
         ),
         (
             ["--target", "A"],
-            "--target is for several golds; expected --gold NAME=FILE, and no lattices or segmentations",
+            "--target, --labels-from and --function-names are for several golds; expected --gold NAME=FILE, and no lattices or "
+            "segmentations",
         ),
-        (["--labels-from", "A=B"], "--labels-from is for several golds"),
+        (["--labels-from", "A=B"], "--labels-from and --function-names are for several golds"),
     ],
 )
 def test_nothing_is_ignored_over_lattices(capsys: pytest.CaptureFixture[str], more: list[str], told: str) -> None:

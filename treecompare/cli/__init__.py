@@ -138,7 +138,7 @@ class _Grouped(Parser):
     """The parser of all commands."""
 
     def format_help(self) -> str:
-        """As argparse has it, but for the commands, which stand in groups."""
+        """What argparse says, with the commands in groups."""
         head, _, listed = super().format_help().partition("\ncommands:\n  COMMAND\n")
         found = {one.split()[0]: one for one in re.findall(r"(?m)^    \w.*\n(?:     +.*\n)*", listed)}
         here = {title: [found.pop(one) for one in names if is_here(one)] for title, names in GROUPS.items()}

@@ -22,7 +22,7 @@ class Parser(argparse.ArgumentParser):
     _is_mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse has it, which leaves over files behind an option where those before it would do."""
+        """Also takes files behind an option, which argparse leaves over where those before it would do."""
         found, left = super().parse_known_args(args, namespace)
         has_commands = any(one.nargs == argparse.PARSER for one in self._actions)
         if self._is_mixing or has_commands or all(word.startswith("-") for word in left):
@@ -34,19 +34,19 @@ class Parser(argparse.ArgumentParser):
             self._is_mixing = False
 
     def error(self, message: str) -> Any:
-        """As argparse has it."""
+        """Says in one line what is wrong, and ends with status 2."""
         tell(f"{message}; 'treecompare --help' shows the commands")
         raise SystemExit(2)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """As argparse has it, which names all commands where one is misspelt."""
+        """For a command that is misspelt names the nearest one; argparse would name all."""
         if action.metavar == "COMMAND" and value not in (known := list(action.choices or ())):
             near = get_close_matches(value, known, 1)
             self.error(f"{value!r} is neither a file nor a command" + (f"; did you mean {near[0]!r}?" if near else ""))
         super()._check_value(action, value)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """As argparse has it, which does not say where help cannot be written."""
+        """Says where help cannot be written, which argparse keeps to itself."""
         if message and file is sys.stdout:
             put(message)
         else:

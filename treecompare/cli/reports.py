@@ -28,11 +28,16 @@ if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
     from treecompare.scores.result import ResultTable, View
 
-SIDE_BY_SIDE = "sidebyside"
-SIDE_BY_SIDE_TITLE = "Experiments side by side"
-SIDE_BY_SIDE_SAYS = (
-    "Saved comparisons over different treebanks, each as its own run (Kübler et al. 2008, tables 1 to 9)"
-)
+SIDE_BY_SIDE, PAGE = "sidebyside", "html"
+BESIDE_ANALYSES = [
+    [
+        SIDE_BY_SIDE,
+        "Experiments side by side",
+        "Saved comparisons over different treebanks, each as its own run (Kübler et al. 2008, tables 1 to 9)",
+    ],
+    [PAGE, "Report", "One page of HTML to send: systems, ranks, intervals, errors, telling sentences drawn, methods"],
+]
+"""Reports that are no analyses of one comparison: what is typed, the title, and what it shows."""
 
 
 def side_by_side(options: argparse.Namespace) -> int:
@@ -54,7 +59,7 @@ def side_by_side(options: argparse.Namespace) -> int:
     for one in found:
         for remark in (*one.remarks, *one.comparison.warnings):
             tell(f"{one.name}: {remark}")
-        run_all(options, one.comparison, options.measures)
+        run_all(options, one.comparison)
     experiments = [(one.name, one.comparison) for one in found]
     tables = side_by_side_tables(experiments, measures, View(average=options.average))
     if options.measures:
@@ -73,8 +78,6 @@ def distances(tables: list[ResultTable], report: str) -> list[ResultTable]:
     return list(map(as_distances, tables))
 
 
-PAGE = "html"
-"""The report that is a page."""
 OF_EXTRAS = {
     key: text if is_here(extra) else argparse.SUPPRESS
     for key, extra, text in (
@@ -110,16 +113,8 @@ def _report(options: argparse.Namespace) -> int:
     from treecompare.measures import chosen, measure
 
     if options.report == "list":
-        rows = [
-            ["report", "title", "what it shows"],
-            *([entry.key, entry.title, entry.explanation] for entry in ANALYSES),
-            [SIDE_BY_SIDE, SIDE_BY_SIDE_TITLE, SIDE_BY_SIDE_SAYS],
-            [
-                PAGE,
-                "Report",
-                "One page of HTML to send: systems, ranks, intervals, errors, telling sentences drawn, methods",
-            ],
-        ]
+        listed = [[entry.key, entry.title, entry.explanation] for entry in ANALYSES]
+        rows = [["report", "title", "what it shows"], *listed, *BESIDE_ANALYSES]
         print_rows([rows], "tsv" if options.format == "json" else options.format)
         return 0
     if options.report == SIDE_BY_SIDE:
@@ -258,7 +253,7 @@ def _plot(options: argparse.Namespace) -> int:
     if kind == "pair" and other in (None, system):
         raise UsageError("--kind pair needs two different systems; expected another one after --against")
     choice = replace(choice, system=system, other=other or 0)
-    run_all(options, comparison, options.measures)
+    run_all(options, comparison)
     choice = replace(choice, called=comparison.names(choice.system if choice.is_of_one else None))
     save(figure_for(plot(comparison.table, choice)), options.output)
     return status(options, comparison)

@@ -12,6 +12,15 @@ from treecompare.cli.printing import tell, tell_problems, tell_progress, tell_se
 from treecompare.comparison.settings import REPORT_MEASURES, USUAL_MEASURES
 from treecompare.errors import UsageError
 
+if TYPE_CHECKING:
+    from treecompare.comparison.base import Comparison
+    from treecompare.comparison.files import Files
+    from treecompare.comparison.schemes.comparison import Across, SchemeComparison
+    from treecompare.comparison.schemes.targets import Target
+    from treecompare.comparison.settings import Settings
+    from treecompare.readers import AnyTreebank
+    from treecompare.scores.result import ResultTable
+
 TEDEVAL_USUAL = "las,uas,tedeval,tedeval.unlabelled"
 """The measures of several golds unless others are asked for."""
 
@@ -67,16 +76,6 @@ def are_of_lattices(parts: Sequence[str]) -> bool:
     return bool(parts) and all(part in LATTICE_PARTS for part in parts)
 
 
-if TYPE_CHECKING:
-    from treecompare.comparison.base import Comparison
-    from treecompare.comparison.files import Files
-    from treecompare.comparison.schemes.comparison import Across, SchemeComparison
-    from treecompare.comparison.schemes.targets import Target
-    from treecompare.comparison.settings import Settings
-    from treecompare.readers import AnyTreebank
-    from treecompare.scores.result import ResultTable
-
-
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
     from treecompare.comparison.answered import is_made, named
@@ -97,11 +96,9 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     across, has_only_lattices = None, are_of_lattices(named_parts(options))
     if options.golds and not (options.lattice or options.segmentation or has_only_lattices):
         files, settings, across = _across(options, files)
-    elif given := [name for name in ("target", "labels", "function_names") if getattr(options, name)]:
-        option = {"labels": "labels-from"}.get(given[0], given[0].replace("_", "-"))
-        raise UsageError(
-            f"--{option} is for several golds; expected --gold NAME=FILE, and no lattices or segmentations"
-        )
+    elif options.target or options.labels or options.function_names:
+        told = "--target, --labels-from and --function-names are for several golds"
+        raise UsageError(f"{told}; expected --gold NAME=FILE, and no lattices or segmentations")
     files = files.with_dependencies([named(one) for one in options.dependencies_of])
     predicted = options.columns == "predicted"
     others = not has_only_lattices or options.report not in (None, "scenarios")
@@ -164,9 +161,8 @@ def _across(options: argparse.Namespace, files: Files) -> tuple[Files, Settings,
         raise UsageError(f"two systems are called '{twice}'; name them apart with NAME=FILE")
     names, count = files.names(), len(options.golds)
     golds, called = [names[0] or treebank_name(files.gold), *names[1:count]], names[count:]
-    files = replace(
-        files, gold_name=names[0], golds=tuple((name, path) for name, (_, path) in zip(names[1:], files.golds, strict=False))
-    )  # fmt: skip
+    further = zip(golds[1:], (path for _, path in files.golds), strict=True)
+    files = replace(files, gold_name=golds[0], golds=tuple(further))
     follows = [
         _gold_of((name, path), scheme, files)
         for name, (_, path), (_, scheme) in zip(called, files.systems, given, strict=True)
@@ -247,13 +243,13 @@ def file_and_gold(argument: str) -> tuple[str, str | None]:
     return file, scheme
 
 
-def scored(options: argparse.Namespace, measures: str = "") -> Comparison:
-    """Reads and scores. ``measures``: the usual ones of the command."""
+def scored(options: argparse.Namespace, usual: str = "") -> Comparison:
+    """Reads and scores. ``usual``: the measures of the command where none are asked for."""
     from treecompare.measures import PROGRAM
 
-    comparison, measures = read_compared(options), options.measures or measures
-    run_all(options, comparison, measures)
-    return comparison.as_program() if PROGRAM in measures.split(",") else comparison
+    comparison = read_compared(options)
+    run_all(options, comparison, usual)
+    return comparison.as_program() if PROGRAM in (options.measures or "").split(",") else comparison
 
 
 def for_people(
@@ -268,12 +264,12 @@ def for_people(
     return without_gold(tables, comparison, None, are_of_errors) if options.format == "table" else [*tables]
 
 
-def run_all(options: argparse.Namespace, comparison: Comparison, measures: str | None) -> None:
-    """Scores, also under those ``measures`` that are only counted if asked for; progress, warnings and what is not scored go to
-    standard error."""
+def run_all(options: argparse.Namespace, comparison: Comparison, usual: str = "") -> None:
+    """Scores, also under those measures that are only counted if asked for (``usual`` where none are); progress, warnings and what
+    is not scored go to standard error."""
     told = len(comparison.warnings)
     tell_progress(comparison.run(options.jobs))
-    comparison.count_on_demand(asked_parts(measures, options.a, options.b))
+    comparison.count_on_demand(asked_parts(options.measures or usual, options.a, options.b))
     for warning in comparison.warnings[told:]:
         tell(comparison.names().told(warning))
     tell_skipped(comparison)

@@ -129,5 +129,5 @@ def treebank_of_batch(options: argparse.Namespace) -> Comparison:
     files, settings = board.files(treebank, preparation)
     with unquoted([str(getattr(settings, name)) for name, one in SETTINGS.items() if one.is_file]):
         comparison = opened(open_files(files, settings)).comparison
-    run_all(options, comparison, options.measures)
+    run_all(options, comparison)
     return comparison
