@@ -7,7 +7,7 @@ import json
 import math
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import Any, overload
@@ -25,32 +25,17 @@ SHOWN = 60
 """So many rows are shown where a table is echoed, in a notebook or at a prompt; printing shows all."""
 
 
-class Row(Mapping[str, Value]):
+class Row(dict[str, Value]):
     """A row of a table: its values by column, as ``row["t.whole.dice"]`` or ``row.t_whole_dice``. Undefined ones are None."""
 
-    __slots__ = ("_places", "_values")
-
-    def __init__(self, places: Mapping[str, int], values: Sequence[Value]) -> None:
-        self._places = places
-        self._values = values
-
-    def __getitem__(self, column: str) -> Value:
-        return self._values[self._places[column]]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
-
     def __getattr__(self, name: str) -> Any:
-        for column, place in self._places.items() if not name.startswith("__") else ():
+        for column, value in self.items() if not name.startswith("__") else ():
             if name in (column, _attribute(column)):
-                return self._values[place]
-        raise AttributeError(f"there is no column '{name}'; expected one of {', '.join(self._places)}")
+                return value
+        raise AttributeError(f"there is no column '{name}'; expected one of {', '.join(self)}")
 
     def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *map(_attribute, self._places)]
+        return [*super().__dir__(), *map(_attribute, self)]
 
     def __repr__(self) -> str:
         return f"Row({', '.join(f'{column}={value!r}' for column, value in self.items())})"
@@ -83,10 +68,6 @@ class Table(Sequence[Row]):
             names.append(name)
         return tuple(names)
 
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        return {name: place for place, name in enumerate(self.columns)}
-
     def __len__(self) -> int:
         return len(self._result.rows)
 
@@ -100,7 +81,7 @@ class Table(Sequence[Row]):
         return self._row(self._result.rows[index])
 
     def _row(self, values: Sequence[Value]) -> Row:
-        return Row(self._places, [_plain(value) for value in values])
+        return Row(zip(self.columns, map(_plain, values), strict=True))
 
     def column(self, name: str) -> list[Value]:
         """The values of one column, from the first row to the last.
@@ -108,9 +89,9 @@ class Table(Sequence[Row]):
         Raises:
             TreecompareError: there is no such column.
         """
-        if name not in self._places:
+        if name not in self.columns:
             raise TreecompareError(f"there is no column '{name}'; expected one of {', '.join(self.columns)}")
-        place = self._places[name]
+        place = self.columns.index(name)
         return [_plain(row[place]) for row in self._result.rows]
 
     # -- shown ---------------------------------------------------------------------------------------------------------
@@ -197,30 +178,20 @@ def shown(make: Callable[[Any], ResultTable], says: str = "") -> cached_property
     return found
 
 
-class Tables(Sequence[Table]):
+class Tables(list[Table]):
     """The tables of a report, one below the other."""
 
     def __init__(self, tables: Iterable[ResultTable]) -> None:
-        self._tables = [Table(one) for one in tables]
-
-    def __len__(self) -> int:
-        return len(self._tables)
-
-    @overload
-    def __getitem__(self, index: int) -> Table: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Table]: ...
-    def __getitem__(self, index: int | slice) -> Table | list[Table]:
-        return self._tables[index]
+        super().__init__(map(Table, tables))
 
     def __str__(self) -> str:
-        return "\n\n".join(map(str, self._tables))
+        return "\n\n".join(map(str, self))
 
     def __repr__(self) -> str:
-        return "\n\n".join(map(repr, self._tables))
+        return "\n\n".join(map(repr, self))
 
     def _repr_html_(self) -> str:
-        return "".join(one._repr_html_() for one in self._tables)
+        return "".join(one._repr_html_() for one in self)
 
 
 def _plain(value: Value) -> Value:
