@@ -20,7 +20,7 @@ from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import Given, Source, sentence_index
 from treecompare.comparison import base
 from treecompare.comparison.files import Files, Opened
-from treecompare.comparison.settings import USUAL_MEASURES, Settings
+from treecompare.comparison.settings import REPORT_MEASURES, USUAL_MEASURES, Settings
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError, counted, place_of
 from treecompare.mappings.errors import Error, ErrorType
@@ -217,11 +217,11 @@ def wanted_measures(comparison: base.Comparison, keys: Keys) -> tuple[base.Compa
     Raises:
         UsageError: there is no such measure.
     """
-    keys = keys if isinstance(keys, str) else tuple(keys)
-    named = chosen(keys if isinstance(keys, str) else ",".join(keys))
-    if PROGRAM in (keys.split(",") if isinstance(keys, str) else keys):
+    text = keys if isinstance(keys, str) else ",".join(keys)
+    named = chosen(text)
+    if PROGRAM in text.split(","):
         comparison = comparison.as_program()
-    return comparison, comparison.applying(named) if keys == "all" else list(named)
+    return comparison, comparison.applying(named) if text == "all" else list(named)
 
 
 def averages_of(average: Averages) -> tuple[Average, ...]:
@@ -268,23 +268,6 @@ class Score:
 
     def __str__(self) -> str:
         return f"{self.title} {self.shown} ({self.scored:,} of {self.sentences:,} sentences) {self.signature}"
-
-
-def score_of(comparison: base.Comparison, system: int, key: str, average: Average) -> Score:
-    """The score of a system of a comparison that has been run.
-
-    Raises:
-        UsageError: there is no such measure or average, or the comparison has no counts for it.
-    """
-    one, table = measure(key), comparison.table
-    if not table.has(one.part):
-        raise UsageError(f"{key} ({one.title}) is not counted in this comparison of {comparison.kind}")
-    value = table.summary(system, key, one_average(average))
-    counted = table.rows(system, key)
-    return Score(
-        None if math.isnan(value) else value, key, one.title, average, table.signature(key, average, system), int(counted.sum()),
-        table.sentences, one.shown(value),
-    )  # fmt: skip
 
 
 class Comparison:
@@ -446,7 +429,14 @@ class Comparison:
         Raises:
             UsageError: there is no such measure, system or average, or the comparison has no counts for the measure.
         """
-        return score_of(self._compared, self._system(system), key, average)
+        comparison, place, one = self._compared, self._system(system), measure(key)
+        table = comparison.table
+        if not table.has(one.part):
+            raise UsageError(f"{key} ({one.title}) is not counted in this comparison of {comparison.kind}")
+        value = table.summary(place, key, one_average(average))
+        scored, signature = int(table.rows(place, key).sum()), table.signature(key, average, place)
+        figure = None if math.isnan(value) else value
+        return Score(figure, key, one.title, average, signature, scored, table.sentences, one.shown(value))
 
     def scores(self, measures: Keys = "all", average: Averages = "pooled") -> Table:
         """A row per score: ``system``, ``measure``, ``average``, ``sentences``, ``score``, ``signature``, ``coverage``.
@@ -486,15 +476,17 @@ class Comparison:
         Raises:
             UsageError: there is no such measure, or fewer than ten sentences for deciles.
         """
-        usual = self._compared.usual_keys
-        keys = [measure(given or key).key for given, key in zip((a, b), usual, strict=True)]
         if ties not in ("mean", "smallest"):
             raise UsageError(f"ties is {ties!r}; expected mean or smallest")
         if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):
             raise UsageError(f"limit is {limit!r}; expected a number from 1")
-        return Tables(
-            rank_exports.ranks_tables(self._compared, keys[0], keys[1], ties, one_average(average), limit, deciles)
-        )
+        how = (*self._two_measures(a, b), ties, one_average(average), limit, deciles)
+        return Tables(rank_exports.ranks_tables(self._compared, *how))
+
+    def _two_measures(self, a: str | None, b: str | None) -> tuple[str, str]:
+        """The keys of the measures A and B, of those that are not given the usual ones of the kind."""
+        usual_a, usual_b = self._compared.usual_keys
+        return measure(a or usual_a).key, measure(b or usual_b).key
 
     def significance(
         self,
@@ -524,7 +516,7 @@ class Comparison:
         a: str | None = None,
         b: str | None = None,
         average: Average = "pooled",
-        measures: Keys = "geig-labelled,la,clas",
+        measures: Keys = REPORT_MEASURES,
         variant: str = "la",
         where: str = "",
         sentence: int | str | None = None,
@@ -540,21 +532,9 @@ class Comparison:
         """
         comparison, shown = wanted_measures(self._compared, measures)
         wanted = analysis(report, self.kind)
-        usual = comparison.usual_keys
         keys = tuple(one.key for one in shown if comparison.table.has(one.part))
-        for key in (a, b, variant):
-            measure(key or usual[0])
-        row = -1 if sentence is None else self._row(sentence)
-        view = View(
-            self._system(system),
-            a or usual[0],
-            b or usual[1],
-            one_average(average),
-            keys,
-            variant,
-            pattern=where,
-            sentence=row,
-        )
+        asked = self._system(system), *self._two_measures(a, b), one_average(average), keys, measure(variant).key
+        view = View(*asked, pattern=where, sentence=-1 if sentence is None else self._row(sentence))
         return Tables(wanted.tables(comparison, view))
 
     @property

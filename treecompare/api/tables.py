@@ -121,7 +121,7 @@ class Table(Sequence[Row]):
         Raises:
             TreecompareError: the file cannot be written.
         """
-        return _given(as_text([self._result], "csv"), path)
+        return also_written(as_text([self._result], "csv"), path, "\n")
 
     def to_latex(self, path: str | os.PathLike[str] | None = None) -> str:
         """The table as LaTeX for ``booktabs``, as it is printed; ``path``: written there as well.
@@ -129,7 +129,7 @@ class Table(Sequence[Row]):
         Raises:
             TreecompareError: the file cannot be written.
         """
-        return _given(as_text([self._result], "tex"), path)
+        return also_written(as_text([self._result], "tex"), path, "\n")
 
     def to_markdown(self, path: str | os.PathLike[str] | None = None) -> str:
         """The table as Markdown, as it is printed; ``path``: written there as well.
@@ -137,7 +137,7 @@ class Table(Sequence[Row]):
         Raises:
             TreecompareError: the file cannot be written.
         """
-        return _given(as_text([self._result], "md"), path)
+        return also_written(as_text([self._result], "md"), path, "\n")
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
         """The table as a JSON object; ``path``: written there as well.
@@ -146,7 +146,7 @@ class Table(Sequence[Row]):
             TreecompareError: the file cannot be written.
         """
         text = json.dumps(self._result.as_object(), ensure_ascii=False, indent=1, allow_nan=False)
-        return _given(text, path)
+        return also_written(text, path, "\n")
 
     def to_pandas(self) -> Any:
         """The table as a ``pandas.DataFrame``.
@@ -205,9 +205,10 @@ def _more(rows: int) -> str:
     return f"… and {rows:,} more row{'s' if rows > 1 else ''}"
 
 
-def _given(text: str, path: str | os.PathLike[str] | None) -> str:
+def also_written(text: str, path: str | os.PathLike[str] | None, end: str = "") -> str:
+    """The text, which a file also gets, with ``end`` behind it, if there is a path."""
     if path is not None:
-        write_file(path, text + "\n")
+        write_file(path, text + end)
     return text
 
 

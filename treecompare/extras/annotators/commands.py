@@ -53,7 +53,6 @@ def _agreement(options: argparse.Namespace) -> int:
     told_parameters(options.params)
     count = len(options.files)
     asked = Asked(
-        voices=tuple(range(count)),
         pre=count if options.pre else None,
         adjudicated=count + 1 if options.adjudicated else None,
         given=options.given,

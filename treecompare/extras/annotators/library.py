@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from operator import attrgetter
 
-from treecompare.api.tables import Table, Tables, shown
+from treecompare.api.tables import Table, Tables, also_written, shown
 from treecompare.api.treebanks import Source, content_of
 from treecompare.comparison.answered import unique_names
 from treecompare.comparison.constituents.crossing import read_together
@@ -143,7 +143,6 @@ def agreement(
         raise UsageError("adjudicated tells what became of a pre-annotation; expected pre as well")
     beside = [one for one in (pre, adjudicated) if one is not None]
     asked = Asked(
-        voices=tuple(range(count)),
         pre=count if pre is not None else None,
         adjudicated=count + 1 if adjudicated is not None else None,
         given=given,
@@ -216,10 +215,7 @@ class Adjudication:
             adjudicated.check_decided(self._found)
         if path is not None:
             check_output(path, self._found.analyses.paths, overwrite)
-        text = adjudicated.written(self._found).text
-        if path is not None:
-            write_file(path, text)
-        return text
+        return also_written(adjudicated.written(self._found).text, path)
 
     def __str__(self) -> str:
         return str(self.summary)

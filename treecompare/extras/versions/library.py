@@ -7,7 +7,7 @@ from collections.abc import Collection
 from functools import cached_property
 from html import escape
 
-from treecompare.api.tables import Tables, shown
+from treecompare.api.tables import Tables, also_written, shown
 from treecompare.api.treebanks import Source, Treebank, content_of, path_of, read
 from treecompare.extras.versions import results
 from treecompare.extras.versions.entries import accepted as on_purpose
@@ -18,7 +18,6 @@ from treecompare.extras.versions.versions import Diff as Found
 from treecompare.extras.versions.versions import diff as difference
 from treecompare.pages.html import as_html, as_markdown
 from treecompare.reading import rules
-from treecompare.writing import write_file
 
 
 class Diff:
@@ -56,10 +55,7 @@ class Diff:
         Raises:
             TreecompareError: the file cannot be written.
         """
-        text = as_markdown(comment(self._found))
-        if path is not None:
-            write_file(path, text)
-        return text
+        return also_written(as_markdown(comment(self._found)), path)
 
     def to_html(self, path: str | os.PathLike[str] | None = None) -> str:
         """A page for reviewers, with drawings; it needs no network. ``path``: written there as well.
@@ -67,10 +63,7 @@ class Diff:
         Raises:
             TreecompareError: the file cannot be written.
         """
-        text = as_html(report(self._found))
-        if path is not None:
-            write_file(path, text)
-        return text
+        return also_written(as_html(report(self._found)), path)
 
     def __str__(self) -> str:
         return self._unchanged or str(self.tables)
