@@ -25,8 +25,8 @@ from treecompare.errors import UsageError, place_of
 from treecompare.registry import is_here, need
 
 if TYPE_CHECKING:
-    from treecompare.comparison.base import Comparison
-    from treecompare.scores.result import ResultTable, View
+    from treecompare.scores.result import ResultTable
+    from treecompare.scores.table import Average
 
 SIDE_BY_SIDE, PAGE = "sidebyside", "html"
 BESIDE_ANALYSES = [
@@ -143,31 +143,25 @@ def _report(options: argparse.Namespace) -> int:
         comparison.questions = Questions(tuple(options.queries))
     system = 0 if options.system is None else place_of(options.system, comparison.table.systems)
     applying = tuple(key for key in keys if comparison.table.has(measure(key).part))
-    pattern, sentence = options.where or "", -1
+    sentence = -1
     if options.sentence is not None:
         sentence = comparison.row_of(options.sentence - 1)
         comparison.check_sentence(sentence)
-    view = View(
-        system, *two_measures(options, comparison), options.average, applying, options.variant, pattern=pattern,
-        sentence=sentence,
-    )  # fmt: skip
+    asked = system, *two_measures(options, comparison), options.average, applying, options.variant
+    view = View(*asked, pattern=options.where or "", sentence=sentence)
     if options.report == PAGE:
-        return _page(options, comparison, view)
+        from treecompare.analyses.report_page import report_page
+        from treecompare.pages.html import as_html
+        from treecompare.writing import write_file
+
+        write_file(options.output, as_html(report_page(comparison, view)))
+        return status(options, comparison)
     entry = analysis(options.report, comparison.kind)
     tables = entry.for_scripts(comparison) if entry.for_scripts and options.format in ("tsv", "csv") else []
     tables = tables or entry.tables(comparison, view)
     if options.distances:
         tables = distances(tables, options.report)
     print_results(tables, options.format)
-    return status(options, comparison)
-
-
-def _page(options: argparse.Namespace, comparison: Comparison, view: View) -> int:
-    from treecompare.analyses.report_page import report_page
-    from treecompare.pages.html import as_html
-    from treecompare.writing import write_file
-
-    write_file(options.output, as_html(report_page(comparison, view)))
     return status(options, comparison)
 
 
@@ -237,23 +231,21 @@ def _plot(options: argparse.Namespace) -> int:
     kind = options.kind or of_preset or ("systems" if options.measures else "scatter")
     if kind != "systems" and options.measures:
         raise UsageError("--measures is for plots of systems; expected --kind systems with it")
-    Choice(kind, preset=options.preset)  # says whether they go together before anything is read
-    comparison = read_compared(options)
-    keys = tuple(measure.key for measure in chosen(options.measures)) if options.measures else ()
-    choice = Choice(
-        kind, 0, *two_measures(options, comparison), keys,
-        ("pooled", "mean") if options.average == "both" else (options.average,), options.preset, bool(options.system),
-    )  # fmt: skip
-    choice.measures()  # says what is wrong with them before anything is scored
-    names = comparison.table.systems
     if options.against and kind != "pair":
         raise UsageError("--against is for plots of two systems; expected --kind pair with it")
+    Choice(kind, preset=options.preset)  # says whether they go together before anything is read
+    comparison = read_compared(options)
+    names = comparison.table.systems
     system = place_of(options.system, names) if options.system else 0
     other = place_of(options.against, names) if options.against else beside(comparison.table, system, 0)
     if kind == "pair" and other in (None, system):
         raise UsageError("--kind pair needs two different systems; expected another one after --against")
-    choice = replace(choice, system=system, other=other or 0)
+    keys = tuple(measure.key for measure in chosen(options.measures)) if options.measures else ()
+    averages: tuple[Average, ...] = ("pooled", "mean") if options.average == "both" else (options.average,)
+    a, b = two_measures(options, comparison)
+    choice = Choice(kind, system, a, b, keys, averages, options.preset, bool(options.system), other=other or 0)
+    choice.measures()  # says what is wrong with them before anything is scored
     run_all(options, comparison)
-    choice = replace(choice, called=comparison.names(choice.system if choice.is_of_one else None))
-    save(figure_for(plot(comparison.table, choice)), options.output)
+    called = comparison.names(system if choice.is_of_one else None)
+    save(figure_for(plot(comparison.table, replace(choice, called=called))), options.output)
     return status(options, comparison)
