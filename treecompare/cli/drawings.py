@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from treecompare.cli.comparing import asked_parts, golds_and_systems, read_compared
 from treecompare.cli.options import command
 from treecompare.cli.printing import put
-from treecompare.cli.work import asked_parts, golds_and_systems, read_compared
 from treecompare.errors import UsageError
 from treecompare.trees.characters import visible_lines
 from treecompare.writing import write_file

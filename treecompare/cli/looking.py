@@ -6,6 +6,7 @@ import argparse
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from treecompare.cli.comparing import read_named, scored, status
 from treecompare.cli.options import command, function_names, settings_of
 from treecompare.cli.printing import (
     print_json,
@@ -18,7 +19,6 @@ from treecompare.cli.printing import (
     tell_settings,
     told_parameters,
 )
-from treecompare.cli.work import read_named, scored, status
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:

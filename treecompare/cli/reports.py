@@ -6,10 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import command
-from treecompare.cli.printing import print_results, print_rows, tell, tell_about, tell_settings, told_parameters
-from treecompare.cli.schemes import is_as_program, run_program_segments
-from treecompare.cli.work import (
+from treecompare.cli.comparing import (
     golds_and_systems,
     measures_of,
     read_compared,
@@ -19,6 +16,9 @@ from treecompare.cli.work import (
     status,
     two_measures,
 )
+from treecompare.cli.options import command
+from treecompare.cli.printing import print_results, print_rows, tell, tell_about, tell_settings, told_parameters
+from treecompare.cli.schemes import is_as_program, run_program_segments
 from treecompare.comparison.judgements import Questions
 from treecompare.comparison.settings import PRETERMINALS, REPORT_MEASURES, check_separator
 from treecompare.errors import UsageError, place_of

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from treecompare.cli.comparing import are_of_lattices, asked_parts, file_and_gold, golds_and_systems, read_named
 from treecompare.cli.options import Parser, add_options
 from treecompare.cli.printing import print_results, put, tell
-from treecompare.cli.work import are_of_lattices, asked_parts, file_and_gold, golds_and_systems, read_named
 from treecompare.comparison.answered import named, unique_names
 from treecompare.errors import UsageError
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from treecompare.cli.comparing import for_people, golds_and_systems, measures_of, scored, status, two_measures
 from treecompare.cli.options import command
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
 from treecompare.cli.schemes import is_as_program, run_program_segments
-from treecompare.cli.work import for_people, golds_and_systems, measures_of, scored, status, two_measures
 from treecompare.comparison.answered import RAW
 from treecompare.comparison.settings import USUAL_MEASURES
 from treecompare.errors import UsageError, place_of

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from treecompare.cli.comparing import read_named
 from treecompare.cli.options import command
 from treecompare.cli.printing import Patience, print_results, put, tell, tell_about, tell_problems, told_parameters
-from treecompare.cli.work import read_named
 from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:

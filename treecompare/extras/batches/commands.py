@@ -6,9 +6,9 @@ import argparse
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from treecompare.cli.comparing import run_all
 from treecompare.cli.options import command, settings_of
 from treecompare.cli.printing import Patience, print_results, tell
-from treecompare.cli.work import run_all
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.errors import UsageError, counted, named
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from treecompare.cli.comparing import read_named
 from treecompare.cli.options import command, seed
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell, tell_state
-from treecompare.cli.work import read_named
 
 if TYPE_CHECKING:
     from treecompare.comparison.answered import Outcomes

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from treecompare.cli.comparing import read_named
 from treecompare.cli.options import command
 from treecompare.cli.printing import print_results, tell, tell_about, told_parameters
-from treecompare.cli.work import read_named
 from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What most commands do first: read the golds and systems, and score them."""
+"""From the options of a command to a scored comparison, with which most commands begin."""
 
 from __future__ import annotations
 
