@@ -41,7 +41,7 @@ def unfolded(text: str) -> frozenset[int]:
         raise argparse.ArgumentTypeError(f"expected nodes, as '12,r15,c3', found '{text}'") from error
 
 
-@command("align", fold=names_of_folds, unfold=unfolded)
+@command("align", {"fold": names_of_folds, "unfold": unfolded})
 def _align(options: argparse.Namespace) -> int:
     """One pair of trees with their mapping, drawn; or all systems under the gold.
 

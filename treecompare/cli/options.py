@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from inspect import cleandoc
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from treecompare.cli.printing import put, tell
 from treecompare.comparison.settings import SETTINGS, Settings, settings_for
@@ -209,7 +209,8 @@ systems SYSTEM*: FILE or NAME=FILE; NAME=raw:PATH is raw output of a language mo
 {max_bytes}""",
 }
 """What several commands say, by the word that stands for it in braces; ``input``: gold, systems, and how to compare them."""
-READ: dict[str, Callable[[str], Any]] = {
+Reader: TypeAlias = Callable[[str], Any]
+READ: dict[str, Reader] = {
     "--max-bytes": byte_count,
     "--only": sentence_numbers,
     "N": natural,
@@ -225,24 +226,24 @@ UNASKED: dict[str, Any] = {
 
 
 class Command(NamedTuple):
-    """A command. ``text``: what it says of itself and its options, see :func:`command`; ``words``: what stands there in braces."""
+    """A command. ``text``: what it says of itself and its options; ``words``, ``reads``: see :func:`command`."""
 
     name: str
     text: str
     run: Callable[[argparse.Namespace], int] | None = None
-    words: Mapping[str, Any] = {}
+    words: Mapping[str, str] = {}
+    reads: Mapping[str, Reader] = {}
 
     def add_to(self, commands: Any) -> None:
         """Adds its parser to those of all commands."""
         if not self.text:
-            raise UsageError(
-                "Python run with -OO drops the docstrings of commands, and with them their options; expected -O"
-            )
+            raise UsageError("Python run with -OO drops the docstrings of commands, and so their options; expected -O")
         about, _, options = cleandoc(self.text).partition("\n\n")
         about = about.replace("\n", " ")
         made = commands.add_parser(self.name, help=about[0].lower() + about[1:].rstrip("."), description=about)
         made.set_defaults(command=self.run, **UNASKED)
-        add_options(made, options if self.name in WITHOUT_FILES else f"{{encoding}}\n{options}", self.words)
+        options = options if self.name in WITHOUT_FILES else f"{{encoding}}\n{options}"
+        add_options(made, options, self.words, self.reads)
 
 
 DECLARED: dict[str, list[Command]] = {}
@@ -250,25 +251,25 @@ DECLARED: dict[str, list[Command]] = {}
 Run = TypeVar("Run", bound=Callable[[argparse.Namespace], int])
 
 
-def command(name: str, **words: Any) -> Callable[[Run], Run]:
+def command(name: str, reads: Mapping[str, Reader] = {}, /, **words: str) -> Callable[[Run], Run]:
     """Declares a command: a function whose docstring says what it does, and behind an empty line what may be typed, as ``--help``
     shows it.
 
     ``--strict: text`` is a switch, ``--output FILE: text`` has a value, ``--by a|b: text`` one of these, ``--rank A B: text`` two.
     ``gold GOLD: text`` is a file without an option. Behind the value ``*`` says any number, ``+`` one or more, ``?`` one or none,
     ``!`` that it must be given; then what is usual, as ``= 0``. ``--from/source`` is known to the function as ``source``;
-    ``--params`` alone is the setting of that name. Words in braces are of ``words`` or :data:`SHARED`; among ``words`` are, by the
-    names of options, also functions that read their values.
+    ``--params`` alone is the setting of that name. Words in braces are of ``words`` or :data:`SHARED`. ``reads``: what reads the
+    values of options, by their names, where it is not that of :data:`READ`.
     """
 
     def declared(run: Run) -> Run:
-        DECLARED.setdefault(run.__module__, []).append(Command(name, run.__doc__ or "", run, words))
+        DECLARED.setdefault(run.__module__, []).append(Command(name, run.__doc__ or "", run, words, reads))
         return run
 
     return declared
 
 
-def add_options(parser: argparse.ArgumentParser, text: str, words: Mapping[str, Any]) -> None:
+def add_options(parser: Parser, text: str, words: Mapping[str, str], reads: Mapping[str, Reader]) -> None:
     """Adds the options that a text declares, see :func:`command`."""
 
     def filled(part: str) -> str:
@@ -286,9 +287,12 @@ def add_options(parser: argparse.ArgumentParser, text: str, words: Mapping[str, 
             continue
         shown = tuple(one.rstrip("*+?!") for one in values)
         marks = values[-1].removeprefix(shown[-1]) if values else ""
-        read = words.get(key, READ.get(option) or READ.get("".join(shown)))
+        # argparse asks whether the help is this very text
         how: dict[str, Any] = {"help": argparse.SUPPRESS if said == argparse.SUPPRESS else said or None}
         how |= {"dest": kept} if kept else {}
+        how |= {"default": usual.strip('"')} if usual else {}
+        if read := reads.get(key) or READ.get(option) or READ.get("".join(shown)):
+            how["type"] = read
         if not values:
             how["action"] = "store_true"
         elif "|" in shown[0]:
@@ -300,8 +304,4 @@ def add_options(parser: argparse.ArgumentParser, text: str, words: Mapping[str, 
         elif marks.strip("!"):
             how |= {"nargs": marks[0]} | ({"const": ""} if marks == "?" and option.startswith("-") else {})
         how |= {"required": True} if "!" in marks else {}
-        if callable(read):
-            how["type"] = read
-        if usual:
-            how["default"] = usual.strip('"')
         parser.add_argument(option, **how)

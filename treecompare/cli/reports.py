@@ -205,7 +205,7 @@ def _stats(options: argparse.Namespace) -> int:
     return 0
 
 
-@command("plot", preset=str)
+@command("plot", {"preset": str})
 def _plot(options: argparse.Namespace) -> int:
     """Scores as a picture: SVG, PDF or PNG.
 

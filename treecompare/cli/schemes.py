@@ -47,7 +47,7 @@ def respelled(arguments: list[str]) -> tuple[list[list[str]], bool]:
     ``report scenarios``. And whether they are several objects of JSON. Raises UsageError: there are neither one gold nor as many as
     systems there."""
     parser = Parser(prog="treecompare tedeval", add_help=False)
-    add_options(parser, SPELLED, {})
+    add_options(parser, SPELLED, {}, {})
     asked, others = parser.parse_known_args(arguments)
 
     def given(option: str, *values: str | None) -> list[str]:

@@ -33,7 +33,7 @@ def _system(
     return found
 
 
-@command("detective", cost=seed)
+@command("detective", {"cost": seed})
 def _detective(options: argparse.Namespace) -> int:
     """Which conventions of an evaluation give a published figure.
 
