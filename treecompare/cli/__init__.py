@@ -14,7 +14,7 @@ from typing import Any
 
 from treecompare import __version__
 from treecompare.cli import conversions, drawings, looking, reports, schemes, scores
-from treecompare.cli.options import DECLARED, Command, Parser, options_of, settings_of, with_table
+from treecompare.cli.options import DECLARED, Command, Parser, settings_of, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, UsageError
@@ -49,7 +49,6 @@ OPEN = Command(
     --versions: two versions of a treebank, the older one first
     {settings}
     """,
-    words={"settings": options_of("constituents", "dependencies", "lattices", "schemes")},
 )
 DEMO = Command("demo", "Open the window on the shipped sample comparison.")
 GONE = {"selfcheck": "treecompare demo shows whether the window works; packaging/freeze --check tries what is built"}
@@ -63,7 +62,8 @@ def open_arguments(arguments: list[str]) -> dict[str, Any]:
 
     made = parser()
     options = made.parse_args(with_table(["open", *arguments]))
-    files = [*options.golds, *options.systems]
+    golds, systems = options.golds, options.systems
+    files = [*golds, *systems]
     try:
         settings = settings_of(options)
     except UsageError as error:
@@ -72,13 +72,13 @@ def open_arguments(arguments: list[str]) -> dict[str, Any]:
     if not is_usual and (is_saved or options.versions):
         made.error("settings are for treebanks that are compared, not for versions; a comparison file has its own")
     if options.no_gold:
-        if len(options.golds) > 1 or len(files) < 2 or is_saved:
+        if len(golds) > 1 or len(files) < 2 or is_saved:
             made.error("--no-gold takes two treebanks or more, as in: open anne.mrg bert.mrg --no-gold")
-        options.golds, options.systems = files[:1], files[1:]
-    if options.versions and len([*options.golds, *options.systems]) != 2:
+        golds, systems = files[:1], files[1:]
+    if options.versions and len(files) != 2:
         made.error("--versions takes two versions of a treebank, as in: open --versions r2.15.conllu r2.16.conllu")
-    names = ("golds", "systems", "lattices", "segmentations", "no_gold", "encoding", "versions")
-    return {name: getattr(options, name) for name in names} | {"settings": None if is_usual else settings}
+    asked = {name: getattr(options, name) for name in ("lattices", "segmentations", "no_gold", "encoding", "versions")}
+    return asked | {"golds": golds, "systems": systems, "settings": None if is_usual else settings}
 
 
 def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None) -> int:
