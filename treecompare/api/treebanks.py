@@ -166,12 +166,13 @@ def read(
         return _read(source, format, name, text)
 
 
-def content_of(source: Source, format: str | None) -> AnyTreebank:
-    """A treebank of dependencies or constituents from whatever :func:`read` takes. Raises ReadError, UsageError: there is none."""
+def content_of(source: Source, format: str | None, name: str = "") -> AnyTreebank:
+    """A treebank of dependencies or constituents from whatever :func:`read` takes, under a name if one is given. Raises ReadError,
+    UsageError: there is none."""
     content = read(source, format)._read
     if not isinstance(content, AnyTreebank):
         raise UsageError(f"{content.path} holds {content.kind}; expected dependencies or constituents")
-    return content
+    return content.with_fields(name=name) if name else content
 
 
 def _read(source: Source | None, format: str | None, name: str | None, text: str | None) -> Treebank:

@@ -53,8 +53,7 @@ def detective(
                 made, of_answers = maker_of(source).made_system(golds, source, name, Settings(repair=repair))
                 outcomes.update({made.name: of_answers} if of_answers is not None else {})
             else:
-                made = content_of(source, format)
-                made = made.with_fields(name=name) if name else made
+                made = content_of(source, format, name)
             read_systems.append(made)
         names = [one.name for one in read_systems]
         texts = [f"{key}={digits}" for key, digits in figures.items()] if isinstance(figures, Mapping) else figures

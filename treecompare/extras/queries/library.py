@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from treecompare.api.tables import Tables
-from treecompare.api.treebanks import Path_, Source, path_of, read
+from treecompare.api.treebanks import Path_, Source, content_of, path_of
 from treecompare.errors import UsageError
 from treecompare.extras.queries.analysis import all_tables
 from treecompare.extras.queries.groups import CountedTexts, read_groups
 from treecompare.extras.queries.hits import Trust, anchored, as_query, read_queries
 from treecompare.extras.queries.trust import MODES, Trusted
-from treecompare.readers import Treebank as Constituents
+from treecompare.readers import Treebank, of_one_kind
 from treecompare.reading import rules
 
 
@@ -58,19 +58,13 @@ def trust(
             asked = [as_query(name, text) for name, text in queries.items()]
         else:
             asked = read_queries(path_of(queries))
-        of_gold = _constituents(gold, "", format)
-        parsed = [_constituents(source, name, format) for name, source in given.items()]
+        of_gold, *parsed = (
+            of_one_kind(content_of(source, format, name), Treebank) for name, source in [("", gold), *given.items()]
+        )
         found = Trusted(Trust(of_gold, parsed, params, common=sentences == "common"), anchored(asked, anchor), mode)
-        counted = [found.trust.asked(_constituents(source, "", format)) for source in texts]
+        counted = [found.trust.asked(of_one_kind(content_of(source, format), Treebank)) for source in texts]
         tables = all_tables(found, counted)
         if counted and groups is not None:
             known = read_groups(path_of(groups))
             tables.append(CountedTexts.by_table(found, [[one] for one in counted], known).table())
     return Tables(tables)
-
-
-def _constituents(source: Source, name: str, format: str | None) -> Constituents:
-    content = read(source, format)._read
-    if not isinstance(content, Constituents):
-        raise UsageError(f"{content.name} holds {content.kind}; expected constituents")
-    return content.with_fields(name=name) if name else content
