@@ -207,7 +207,7 @@ def test_drawings_take_the_options_of_align(comparison: tc.Comparison) -> None:
     assert "forest" in pair.latex(layout="side-by-side") and pair.written("document").endswith("\\end{document}")
     for wanted, message in (
         ({"layuot": "merged"}, "there is no option 'layuot'; expected one like layout"),
-        ({"layout": "round"}, "layout is 'round'; expected mirrored or side-by-side or merged"),
+        ({"layout": "round"}, "layout is 'round'; expected mirrored, side-by-side or merged"),
         ({"elide": "no"}, "elide is 'no'; expected True or False"),
         ({"golds": "SD"}, "golds is 'SD'; expected a list of their names"),
         ({"golds": 2}, "golds is 2; expected a list of their names"),

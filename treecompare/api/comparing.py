@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from treecompare.analyses.exports import AVERAGES
 from treecompare.analyses.variation import MOST, agreed_tables, variation_of
-from treecompare.api.comparison import Comparison, Score, one_average
+from treecompare.api.comparison import Comparison, Score
 from treecompare.api.tables import Tables
-from treecompare.api.treebanks import Given, Path_, Source, Sources, Treebank, are_several, content_of
+from treecompare.api.treebanks import Given, Path_, Source, Sources, Treebank, are_several, content_of, one_of
 from treecompare.comparison.answered import gold_of, scheme_names, unique_names
 from treecompare.comparison.files import Files
 from treecompare.comparison.given_settings import settings_of
@@ -80,7 +81,7 @@ def score(gold: Source, system: Source, measure: str, average: Average = "pooled
         ReadError: a file cannot be read.
         UsageError: there is no such measure or option, or the treebanks have no counts for it.
     """
-    one_average(average)
+    one_of("average", average, AVERAGES)
     if of_key(measure).part in LATTICE_PARTS:
         options = {"over_lattices": True, **options}
     if of_key(measure).part in {one.part for one in BESIDE_MEASURES}:

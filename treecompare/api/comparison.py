@@ -17,7 +17,7 @@ from treecompare.analyses.catalogue import ANALYSES, analysis
 from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.api.tables import Table, Tables
-from treecompare.api.treebanks import Given, Source, sentence_index
+from treecompare.api.treebanks import Given, Source, one_of, sentence_index
 from treecompare.comparison import base
 from treecompare.comparison.files import Files, Opened
 from treecompare.comparison.settings import REPORT_MEASURES, USUAL_MEASURES, Settings
@@ -189,12 +189,12 @@ def _wanted(given: dict[str, Any]) -> Wanted:
         if name not in known:
             [nearest] = get_close_matches(name, known, 1, cutoff=0)
             raise UsageError(f"there is no option '{name}'; expected one like {nearest}")
-        if name in CHOICES and value not in CHOICES[name]:
-            raise UsageError(f"{name} is {value!r}; expected {' or '.join(CHOICES[name])}")
-        if name == "golds":
+        if name in CHOICES:
+            one_of(name, value, CHOICES[name])
+        elif name == "golds":
             if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
                 raise UsageError(f"golds is {value!r}; expected a list of their names")
-        elif name not in CHOICES and not isinstance(value, bool):
+        elif not isinstance(value, bool):
             raise UsageError(f"{name} is {value!r}; expected True or False")
     return Wanted(**given | {"golds": tuple(given.get("golds", ()))})
 
@@ -230,20 +230,8 @@ def averages_of(average: Averages) -> tuple[Average, ...]:
     Raises:
         UsageError: it is something else.
     """
-    if average not in get_args(Averages):
-        raise UsageError(f"average is {average!r}; expected pooled, mean or both")
-    return ("pooled", "mean") if average == "both" else (average,)
-
-
-def one_average(average: Average) -> Average:
-    """An average that is one: pooled or mean.
-
-    Raises:
-        UsageError: it is something else.
-    """
-    if average not in get_args(Average):
-        raise UsageError(f"average is {average!r}; expected pooled or mean")
-    return average
+    one_of("average", average, get_args(Averages))
+    return exports.AVERAGES if average == "both" else (average,)
 
 
 @dataclass(frozen=True)
@@ -412,7 +400,7 @@ class Comparison:
         else:
             comparison, shown = wanted_measures(comparison, measures)
         table = comparison.table
-        one_average(average)
+        one_of("average", average, exports.AVERAGES)
         scores = [table.figures(one.key, average) for one in shown]
         rows: list[list[Value]] = [
             [name, *exports.coverage_cells(table, system), *(one[system] for one in scores)]
@@ -433,7 +421,7 @@ class Comparison:
         table = comparison.table
         if not table.has(one.part):
             raise UsageError(f"{key} ({one.title}) is not counted in this comparison of {comparison.kind}")
-        value = table.summary(place, key, one_average(average))
+        value = table.summary(place, key, one_of("average", average, exports.AVERAGES))
         scored, signature = int(table.rows(place, key).sum()), table.signature(key, average, place)
         figure = None if math.isnan(value) else value
         return Score(figure, key, one.title, average, signature, scored, table.sentences, one.shown(value))
@@ -476,11 +464,10 @@ class Comparison:
         Raises:
             UsageError: there is no such measure, or fewer than ten sentences for deciles.
         """
-        if ties not in ("mean", "smallest"):
-            raise UsageError(f"ties is {ties!r}; expected mean or smallest")
+        one_of("ties", ties, ("mean", "smallest"))
         if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):
             raise UsageError(f"limit is {limit!r}; expected a number from 1")
-        how = (*self._two_measures(a, b), ties, one_average(average), limit, deciles)
+        how = (*self._two_measures(a, b), ties, one_of("average", average, exports.AVERAGES), limit, deciles)
         return Tables(rank_exports.ranks_tables(self._compared, *how))
 
     def _two_measures(self, a: str | None, b: str | None) -> tuple[str, str]:
@@ -533,7 +520,8 @@ class Comparison:
         comparison, shown = wanted_measures(self._compared, measures)
         wanted = analysis(report, self.kind)
         keys = tuple(one.key for one in shown if comparison.table.has(one.part))
-        asked = self._system(system), *self._two_measures(a, b), one_average(average), keys, measure(variant).key
+        average = one_of("average", average, exports.AVERAGES)
+        asked = self._system(system), *self._two_measures(a, b), average, keys, measure(variant).key
         view = View(*asked, pattern=where, sentence=-1 if sentence is None else self._row(sentence))
         return Tables(wanted.tables(comparison, view))
 
@@ -626,4 +614,4 @@ class Comparison:
         comparison, wanted = wanted_measures(self._compared, measures)
         keys = [one.key for one in wanted if comparison.table.has(one.part)]
         place = None if baseline is None else self._system(baseline)
-        return methods_paragraph(comparison, keys, one_average(average), place)
+        return methods_paragraph(comparison, keys, one_of("average", average, exports.AVERAGES), place)

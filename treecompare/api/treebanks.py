@@ -127,6 +127,13 @@ Sources: TypeAlias = Mapping[str, Source] | Sequence[Source | tuple[str, Source]
 """Several treebanks: a mapping from names to sources, or sources, each alone or as (name, source)."""
 
 
+def one_of(name: str, value: Any, allowed: Sequence[Any]) -> Any:
+    """The value of a keyword. Raises UsageError: it is none of those that are allowed."""
+    if value not in allowed:
+        raise UsageError(f"{name} is {value!r}; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
+    return value
+
+
 def sentence_index(sentence: int | str, ids: list[str]) -> int:
     """The place (from 0) of a sentence that is given by its number from 1, or by its id.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from treecompare.api.tables import Tables
-from treecompare.api.treebanks import Path_, Source, content_of, path_of
+from treecompare.api.treebanks import Path_, Source, content_of, one_of, path_of
 from treecompare.errors import UsageError
 from treecompare.extras.queries.analysis import all_tables
 from treecompare.extras.queries.groups import CountedTexts, read_groups
@@ -46,10 +46,8 @@ def trust(
         ReadError: a file cannot be read.
         UsageError: a query is none, the treebanks do not hold constituents, or there are more or fewer texts than systems.
     """
-    if mode not in MODES:
-        raise UsageError(f"mode: '{mode[:40]}' is none; expected {' or '.join(MODES)}")
-    if sentences not in ("own", "common"):
-        raise UsageError(f"sentences: '{sentences[:40]}' are none; expected own or common")
+    one_of("mode", mode, MODES)
+    one_of("sentences", sentences, ("own", "common"))
     given = systems if isinstance(systems, Mapping) else {"": systems}
     if len(texts) not in (0, len(given)):
         raise UsageError(f"{len(texts)} texts of {len(given)} systems; expected one of each system")
