@@ -44,9 +44,6 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     ".xz": lzma.compress,
 }
 
-Told = Counter[str]
-"""Messages for standard error: number of sentences by reason."""
-
 
 @command("convert", formats="|".join((*CONSTITUENT_FORMATS, *DEPENDENCY_FORMATS)), head_rules=HEAD_RULES)
 def _convert(options: argparse.Namespace) -> int:
@@ -70,9 +67,9 @@ def _convert(options: argparse.Namespace) -> int:
     treebank = read_any(options.input, options.source)
     check_any_sentence(treebank)
     for warning in treebank.warnings:
-        _tell(options.input, warning)
+        tell(f"{options.input}: {warning}")
     target = _target(options, isinstance(treebank, DependencyTreebank))
-    told: Told = Counter()
+    told = Counter[str]()
     is_historical = isinstance(treebank, Treebank) and treebank.format == "ppche" and treebank.around is not None
     if target == "ppche" and not is_historical:
         raise UsageError(
@@ -92,7 +89,7 @@ def _convert(options: argparse.Namespace) -> int:
             text = _converted_text(options, trees, target, told)
     _write(options.output, text)
     for reason, count in told.most_common():
-        _tell(options.input, f"{count} sentence{'s' if count > 1 else ''} {reason}")
+        tell(f"{options.input}: {count} sentence{'s' if count > 1 else ''} {reason}")
     return int(options.strict and bool(told))
 
 
@@ -106,9 +103,10 @@ def _resolved(options: argparse.Namespace, treebank: Treebank, target: str) -> T
         found = without_crossing(treebank.trees, options.crossing_branches, rules)
         if found.sentences:
             what = "parts added" if options.crossing_branches == "split" else "nodes raised"
-            _tell(options.input, f"sentences with crossing branches: {found.sentences:,}; {what}: {found.changed:,}")
+            sentences = f"sentences with crossing branches: {found.sentences:,}"
+            tell(f"{options.input}: {sentences}; {what}: {found.changed:,}")
         if options.crossing_branches == "raise-with-function-nodes":
-            _tell(options.input, f"nodes added above tags that carry a function: {found.added:,}")
+            tell(f"{options.input}: nodes added above tags that carry a function: {found.added:,}")
         return replace(treebank, trees=found.trees)
     if target in CONTINUOUS_FORMATS and treebank.trees.crossing.any():
         sentence = int(treebank.trees.crossing.argmax())
@@ -117,10 +115,6 @@ def _resolved(options: argparse.Namespace, treebank: Treebank, target: str) -> T
             "branches cross, which brackets cannot hold; expected --crossing-branches raise or split",
         )  # fmt: skip
     return treebank
-
-
-def _tell(path: str, what: str) -> None:
-    tell(f"{path}: {what}")
 
 
 def _target(options: argparse.Namespace, is_dependencies: bool) -> str:
@@ -153,8 +147,8 @@ def _head_rules_of(options: argparse.Namespace, treebank: Treebank) -> HeadRules
     return head_rules(options.head_rules or usual_table(treebank.trees))
 
 
-def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str, told: Told) -> Iterator[str]:
-    """Constituents as dependencies."""
+def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str, told: Counter[str]) -> Iterator[str]:
+    """Constituents as dependencies; ``told`` counts sentences by what is wrong with them."""
     import numpy as np
 
     from treecompare.readers.conll import DependencyTreebank
@@ -176,9 +170,9 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
 
 
 def _dependency_text(
-    treebank: DependencyTreebank, sentences: Dependencies, target: str, told: Told, with_comments: bool = True
+    treebank: DependencyTreebank, sentences: Dependencies, target: str, told: Counter[str], with_comments: bool = True
 ) -> Iterator[str]:
-    """``with_comments``: whether lost comments are reported."""
+    """The sentences in that format. ``told`` counts them by what they lose, among that comments if they are ``with_comments``."""
     from treecompare.trees.writing import (
         CONLLU_NAMES,
         columns_comment,
