@@ -17,7 +17,7 @@ from treecompare.comparison.files import Files
 from treecompare.comparison.roles import sample_files
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.checked_gold import CheckedGold
-from treecompare.extras.annotators.job import Decided
+from treecompare.extras.annotators.job import DecideJob
 from treecompare.extras.annotators.kept import open_adjudication
 from treecompare.jobs.base import Choose, Go, Later, Open
 from treecompare.jobs.keeping import KeptJob
@@ -40,11 +40,11 @@ def made(files: Files) -> KeptJob:
     return job
 
 
-def tab(job: Any, view: str = "Differences") -> Decided:
+def tab(job: Any, view: str = "Differences") -> DecideJob:
     found = dict(job.beside())[view]()
     if isinstance(found, Later):
         found = found.make(Cancel(), lambda _: None)
-    assert isinstance(found, Decided)
+    assert isinstance(found, DecideJob)
     return found
 
 

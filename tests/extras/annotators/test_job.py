@@ -13,58 +13,69 @@ import pytest
 from tests.extras.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
 from tests.extras.annotators.test_adjudication import CHAIN_A, CHAIN_B, NODES_A, NODES_B
 from treecompare.drawing.drawn import Space
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import UsageError
 from treecompare.extras.annotators.adjudication import Adjudication, Change, Refused
 from treecompare.extras.annotators.checked_gold import checked_gold
-from treecompare.extras.annotators.decisions import Entry
-from treecompare.extras.annotators.differences import NODES, Place
-from treecompare.extras.annotators.job import DecideJob, _letters
-from treecompare.extras.annotators.kept import Store
+from treecompare.extras.annotators.differences import NODES
+from treecompare.extras.annotators.job import NAME, DecideJob, _letters
 from treecompare.jobs import base
 from treecompare.jobs.base import Choice, Done, Go, Heat, Places, Row, Say, Share, Text, tokens_of
+from treecompare.jobs.remembered import Remembered
 from treecompare.readers import read_any
+from treecompare.saved.rows import Key
 from treecompare.scores.rich import pieces_of
 
 LABEL_A, LABEL_B = BANK_A, (*BANK_A[:5], ("Lisbon", "PROPN", 4, "obl"))
 
 
 class File:
-    """Keeps decisions as a comparison file does; ``steps``: titles of what was stored."""
+    """Keeps decisions as a comparison that is open does; ``steps``: titles of what was stored."""
 
-    def __init__(self, judge: Any = None) -> None:
+    def __init__(self) -> None:
         self.steps: list[str] = []
-        self.entries: dict[Entry, str] = {}
-        self.by = ""
-        self._done: list[tuple[str, dict[Entry, str]]] = []
-        self._undone: list[tuple[str, dict[Entry, str]]] = []
-        self.store = Store(
-            lambda: dict(self.entries), self.write, self.turn, self.coming, judge, "Zoë", lambda name: setattr(self, "by", name)
-        )  # fmt: skip
+        self.judged: list[tuple[Key, str]] = []
+        self.known = {NAME: ""}
+        self.memory = Remembered(lambda key: self.known[key], self.known.__setitem__)
+        self._values: list[dict[Key, str]] = [{}]
+        self._undone: list[dict[Key, str]] = []
 
-    def write(self, changes: Sequence[Change], title: str) -> None:
-        self._done.append((title, dict(self.entries)))
-        self._undone.clear()
+    def entries(self, *_kinds: str) -> dict[Key, str]:
+        return dict(self._values[-1])
+
+    def write_entries(self, changes: Sequence[Change], title: str) -> None:
         self.steps.append(title)
-        for entry, text in changes:
-            self.entries.pop(entry, None)
-            if text is not None:
-                self.entries[entry] = text
+        now = self.entries() | dict(changes)  # type: ignore[operator]
+        self._values.append({key: text for key, text in now.items() if text is not None})
 
-    def turn(self, is_undo: bool) -> str:
-        taken, given = (self._done, self._undone) if is_undo else (self._undone, self._done)
-        if not taken:
-            return ""
-        title, entries = taken.pop()
-        given.append((title, self.entries))
-        self.entries = entries
-        return title
+    def turn(self, is_undo: bool) -> None:
+        taken, given = (self._values, self._undone) if is_undo else (self._undone, self._values)
+        given.append(taken.pop())
 
-    def coming(self) -> tuple[str, str]:
-        return self._done[-1][0] if self._done else "", self._undone[-1][0] if self._undone else ""
+    def row_of(self, sentence: int) -> int:
+        return sentence
+
+    def write(self, changes: Sequence[tuple[Key, str]], _title: str) -> None:
+        self.judged += changes
 
 
-def job(made: Adjudication, store: Store | None = None) -> DecideJob:
-    return DecideJob(made, store, lambda: datetime(2026, 5, 1, 14, 2))
+class Sentences(base.Job):
+    """In place of the job of a comparison, beside which differences are decided."""
+
+    kind, title, view, of_file = "compare", "", "Sentences", frozenset[str]()
+
+    def __init__(self, kept: File) -> None:
+        self.kept = kept
+
+    def turn(self, is_undo: bool) -> Sequence[base.Answer]:
+        self.kept.turn(is_undo)
+        return [Go(place=7), Say("Undone" if is_undo else "Redone")]
+
+    orders = places = picture = why = do = None  # type: ignore[assignment]
+
+
+def job(made: Adjudication, file: File | None = None, judges: bool = False) -> DecideJob:
+    sentences: Any = Sentences(file or File())
+    return DecideJob(made, sentences, judges, lambda: datetime(2026, 5, 1, 14, 2))
 
 
 def four(folder: Path) -> Adjudication:
@@ -172,7 +183,8 @@ def test_a_triage_comes_later(tmp_path: Path) -> None:
 
 def test_an_answer_is_kept_and_taken_back(tmp_path: Path) -> None:
     file = File()
-    of = job(four(tmp_path), file.store)
+    file.known[NAME] = "Zoë"
+    of = job(four(tmp_path), file)
     assert {key: (one.title, one.detail) for key, one in choices(of, 0).items()} == {
         "1": ("a", "nmod of offices"), "2": ("b", "obl of opened"), "0": ("Neither", "stays undecided"),
         "e": ("Other…", "any head, relation"),
@@ -181,9 +193,9 @@ def test_an_answer_is_kept_and_taken_back(tmp_path: Path) -> None:
     assert step.title == "Lisbon: b" and step.goes_on and choices(of, 0)["2"].is_chosen
     assert [column.text(0) for column in listed(of).columns][-1] == "b ✓"
     assert [column.below(0) for column in listed(of).columns if column.below][-1] == "Zoë, 14:02"
-    assert of.put(step.action, step.before) == 0 and of.made.decided == 0
-    assert of.put(step.action, step.after) == 0 and of.made.decisions[arc(1, 6)].file == "b"
-    assert file.steps == ["Lisbon: b"] * 3 and len(file.entries) == 1
+    assert of.turn(True)[-1] == Go(place=0) and of.made.decided == 0
+    assert of.turn(False)[-1] == Go(place=0) and of.made.decisions[arc(1, 6)].file == "b"
+    assert file.steps == ["Lisbon: b"] and len(file.entries()) == 1
     assert links(of.why(0))["Open again"] == "reopen"
     of.do([0], "link", "reopen")
     assert of.made.decided == 0 and "Open again" not in links(of.why(0))
@@ -192,9 +204,9 @@ def test_an_answer_is_kept_and_taken_back(tmp_path: Path) -> None:
 def test_several_are_decided_in_one_step(tmp_path: Path) -> None:
     of = job(four(tmp_path))
     step = done(of.do([0, 2, 3], "choose", "1"))
-    assert step.title == "3 differences: a" and of.made.decided == 3 and len(step.after) == 3
+    assert step.title == "3 differences: a" and of.made.decided == 3
     assert [one.number for one in of.made.decisions.values()] == [1, 2, 3]
-    of.put(step.action, step.before)
+    of.turn(True)
     assert of.made.decided == 0
     answers = of.do([0, 1, 2, 3], "choose", "2")
     assert answers[-1] == Say("All decided. Write result…")
@@ -211,16 +223,6 @@ def test_what_is_refused_changes_nothing(tmp_path: Path) -> None:
         of.do([2, 1], "choose", "1")  # the first of both could be decided
     assert of.made.stored == before and of.made.decided == 1
     assert of.do([0], "earlier") == [Say("No decision stands in the way of this one.")]
-
-
-def test_what_cannot_be_kept_is_not_decided(tmp_path: Path) -> None:
-    def full(_changes: Sequence[Change], _title: str) -> None:
-        raise TreecompareError("may.treecompare: no room is left on the disk")
-
-    of = job(four(tmp_path), File().store._replace(write=full))
-    with pytest.raises(TreecompareError, match="no room"):
-        of.do([0], "choose", "1")
-    assert of.made.decided == 0 and not of.made.stored
 
 
 def test_labels_that_are_used_nowhere_are_named(tmp_path: Path) -> None:
@@ -293,7 +295,7 @@ def test_a_rule_says_what_it_would_decide_and_is_revoked(tmp_path: Path) -> None
     assert links(decided) == {"Revoke": "revoke:1"}
     revoked = of.do([1], "link", "revoke:1")
     assert revoked[-1] == Go(place=2) and of.made.decided == 1
-    of.put("undo", done(revoked).before)
+    of.turn(True)
     assert of.made.decided == 2
     of.do([3], "rule")
     both = [one for one in of.why(3) if isinstance(one, Row)]
@@ -409,11 +411,13 @@ def test_that_notes_are_not_in_the_result_is_said(tmp_path: Path) -> None:
 
 
 def test_judging_decides_nothing(tmp_path: Path) -> None:
-    judged: list[tuple[Place, bool, str]] = []
-    of = job(four(tmp_path), File(lambda *said: judged.append(said)).store)
+    file = File()
+    of = job(four(tmp_path), file, judges=True)
     assert of.do([0], "judge:second") == [Say("Lisbon: second right.")]
     assert of.do([1], "judge:both-sentence") == [Say("Sentence 2: both acceptable.")]
-    assert judged == [(arc(1, 6), False, "second"), (arc(2, 6), True, "both")] and of.made.decided == 0
+    assert [(key.sentence, key.system, key.phenomenon, said) for key, said in file.judged] == [
+        (0, "a", "arc\x1f6-6", "no"), (0, "b", "arc\x1f6-6", "yes"), (1, "a", "", "yes"), (1, "b", "", "yes")
+    ] and of.made.decided == 0  # fmt: skip
     assert not [one for one in job(of.made).commands() if one.key.startswith("judge")]
 
 
@@ -429,17 +433,15 @@ def test_a_gold_is_checked(tmp_path: Path) -> None:
 def test_the_file_takes_steps_back_and_shows_what_changed(tmp_path: Path) -> None:
     """Also those of who has the same file open."""
     file = File()
-    of, other = job(four(tmp_path), file.store), job(four(tmp_path), file.store)
-    assert of.history() == ("", "") and of.turn(True) == [Say("Nothing to undo.")]
+    of, other = job(four(tmp_path), file), job(four(tmp_path), file)
     of.do([0], "choose", "1")
     of.do([2], "choose", "2")
     assert other.take() == [arc(1, 6), arc(3, 6)] and other.made.decided == 2 and other.take() == []
-    assert other.history() == ("Lisbon: b", "") and of.turn(True) == [Go(place=2), Say("Undone: Lisbon: b")]
-    assert of.made.decided == 1 and of.history() == ("Lisbon: a", "Lisbon: b")
-    assert of.turn(False) == [Go(place=2), Say("Redone: Lisbon: b")] and of.made.decided == 2
-    assert job(four(tmp_path), file.store).made.decided == 2
+    assert of.turn(True) == [Say("Undone"), base.ANEW, Go(place=2)] and of.made.decided == 1
+    assert of.turn(False) == [Say("Redone"), base.ANEW, Go(place=2)] and of.made.decided == 2
+    assert job(four(tmp_path), file).made.decided == 2
     of.do([0], "name", " Ann ")
-    assert of.by == file.by == "Ann" and job(of.made).history() is None
+    assert of.by == file.known[NAME] == "Ann"
 
 
 def test_one_begins_at_the_sentence_that_was_looked_at(tmp_path: Path) -> None:

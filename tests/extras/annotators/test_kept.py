@@ -16,7 +16,6 @@ from treecompare.errors import TreecompareError
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.kept import (
     analyses_in,
-    as_keys,
     chosen,
     entries_in,
     names_of,
@@ -48,7 +47,7 @@ def decide(path: Path, *decided: tuple[int, str]) -> None:
     for sentence, name in decided:
         changes = adjudication.decide_as(arc(sentence, 6), name)
         adjudication.put(changes)
-        project.write(as_keys(changes), "Decided", words=[TEXT] * 20)
+        project.write(changes, "Decided", words=[TEXT] * 20)
     project.close()
 
 
@@ -65,7 +64,7 @@ def test_undo_goes_back_over_decisions_and_rules(tmp_path: Path) -> None:
     decide(path, (1, "a"))
     adjudication = open_adjudication(str(path)).adjudication
     project = Project.open(path)
-    project.write(as_keys(adjudication.rule_for(arc(1, 6), "b")), "Rule", words=[TEXT] * 3)
+    project.write(adjudication.rule_for(arc(1, 6), "b"), "Rule", words=[TEXT] * 3)
     assert sorted(entries_in(project)) == [("decision", 0, "arc", "6"), ("rule", 2**31 - 1, "", "1")]
     assert getattr(project.last_step(), "what", "") == "Rule"
     project.undo()
@@ -119,9 +118,7 @@ def test_rules_survive_the_loss_of_sentences(tmp_path: Path) -> None:
     path = made(tmp_path, count=1)
     adjudication = open_adjudication(str(path)).adjudication
     project = Project.open(path)
-    project.write(
-        as_keys([*adjudication.rule_for(arc(1, 6), "b"), *adjudication.decide_as(arc(1, 6), "a")]), "x", [TEXT]
-    )
+    project.write([*adjudication.rule_for(arc(1, 6), "b"), *adjudication.decide_as(arc(1, 6), "a")], "x", [TEXT])
     assert project.realign(["other words"]) == 1
     assert [entry[0] for entry in entries_in(project)] == ["rule"]
     assert [key.kind for key, _, _ in project.lost()] == ["decision"]
@@ -177,14 +174,14 @@ import sys
 from pathlib import Path
 from tests.extras.annotators.test_kept import TEXT
 from tests.extras.annotators.made import arc
-from treecompare.extras.annotators.kept import as_keys, open_adjudication
+from treecompare.extras.annotators.kept import open_adjudication
 from treecompare.saved.project import Project
 adjudication = open_adjudication(sys.argv[1]).adjudication
 project = Project.open(Path(sys.argv[1]))
 for sentence in range(1, 200):
     changes = adjudication.decide_as(arc(sentence, 6), "ab"[sentence % 2])
     adjudication.put(changes)
-    project.write(as_keys(changes), "Decided", words=[TEXT] * 200)
+    project.write(changes, "Decided", words=[TEXT] * 200)
     print(sentence, flush=True)
 """
 

@@ -45,7 +45,6 @@ DECIDER = """
 import sys
 from pathlib import Path
 from tests.extras.annotators.trial_kill import NAMES, decided_in
-from treecompare.extras.annotators.kept import as_keys
 from treecompare.saved.project import Project
 project = Project.open(Path(sys.argv[1]))
 made = decided_in(project, Path(sys.argv[1]).parent)
@@ -53,7 +52,7 @@ print("ready", flush=True)
 for number in range(int(sys.argv[2]), len(made.differences) + 1):
     changes = made.decide_as(made.differences[number - 1].place, NAMES[number % 2])
     made.put(changes)
-    project.write(as_keys(changes), f"step {number}")
+    project.write(changes, f"step {number}")
     print(number, flush=True)
     if number % 3 == 0:
         project.undo()

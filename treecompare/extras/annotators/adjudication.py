@@ -11,7 +11,7 @@ import numpy as np
 
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.annotators import decisions as stored
-from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Decision, Entry, Rule
+from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Decision, Rule
 from treecompare.extras.annotators.differences import Analyses, Difference, Kind, Place, order_of
 from treecompare.extras.annotators.settled import (
     IMPLIED,
@@ -25,12 +25,12 @@ from treecompare.extras.annotators.settled import (
     WordModel,
 )
 from treecompare.readers.conll import DependencyTreebank
-from treecompare.saved.rows import DECISION, RULE
+from treecompare.saved.rows import DECISION, RULE, Key
 
 OPEN, DECIDED, BY_RULE, LEFT = range(4)
 """States of a difference: nothing is said of it; decided; decided by a rule; marked as neither."""
 T = TypeVar("T")
-Change = tuple[Entry, str | None]
+Change = tuple[Key, str | None]
 """What is to be stored; None: nothing any more."""
 
 
@@ -46,7 +46,7 @@ class Refused(TreecompareError):
 class Misfit:
     """A decision that is kept and not applied, or an entry that is none; ``reason`` says why."""
 
-    entry: Entry
+    entry: Key
     text: str
     reason: str
     decision: Decision | None = None
@@ -80,9 +80,9 @@ class Adjudication:
         """Per difference one of the states; of decisions and rules as they are applied."""
         self.decisions: dict[Place, Decision] = {}
         self.rules: dict[int, Rule] = {}
-        self.stored: dict[Entry, str] = {}
+        self.stored: dict[Key, str] = {}
         """All entries, as they are stored."""
-        self._misfits: dict[Entry, Misfit] = {}
+        self._misfits: dict[Key, Misfit] = {}
         self._models: dict[int, SentenceModel] = {}
         self._settled: dict[int, Settled] = {}
         self._refused: dict[int, dict[Place, str]] = {}
@@ -116,7 +116,7 @@ class Adjudication:
             self._settle_states(sentence)
         return touched
 
-    def _put_decision(self, entry: Entry, place: Place, text: str) -> None:
+    def _put_decision(self, entry: Key, place: Place, text: str) -> None:
         try:
             decision = stored.read_decision(text)
         except ValueError as error:
@@ -142,7 +142,7 @@ class Adjudication:
         else:
             self.decisions[place] = decision
 
-    def _put_rule(self, entry: Entry, text: str) -> None:
+    def _put_rule(self, entry: Key, text: str) -> None:
         try:
             rule = stored.read_rule(text)
         except ValueError as error:
@@ -313,13 +313,11 @@ class Adjudication:
         """The value of a file, by its name."""
         return self.decide(place, FILE, file=name, by=by, at=at)
 
-    def together(
-        self, places: Iterable[Place], change: Callable[[Place], list[Change]]
-    ) -> tuple[list[Change], list[Change]]:
-        """Takes a change at each place, beside those at the places before it. Returns what is to be stored, and what was stored.
-        Raises what ``change`` raises; then nothing is changed."""
-        now: dict[Entry, str | None] = {}
-        before: dict[Entry, str | None] = {}
+    def together(self, places: Iterable[Place], change: Callable[[Place], list[Change]]) -> list[Change]:
+        """Takes a change at each place, beside those at the places before it. Returns what is to be stored. Raises what ``change``
+        raises; then nothing is changed."""
+        now: dict[Key, str | None] = {}
+        before: dict[Key, str | None] = {}
         try:
             for place in places:
                 for entry, text in change(place):
@@ -329,7 +327,7 @@ class Adjudication:
         except TreecompareError:
             self.put(before.items())
             raise
-        return list(now.items()), list(before.items())
+        return list(now.items())
 
     def reopened(self, place: Place) -> list[Change]:
         """What is to be stored so that nothing is decided any more; a note stays."""
@@ -416,7 +414,7 @@ def told_kind(kind: Kind) -> str:
     return f"{said}, {'same head' if len(set(heads)) == 1 else 'another head'}{tag}"
 
 
-def joined(own: Mapping[Entry, str], other: Mapping[Entry, str]) -> tuple[list[Change], list[tuple[Entry, str, str]]]:
+def joined(own: Mapping[Key, str], other: Mapping[Key, str]) -> tuple[list[Change], list[tuple[Key, str, str]]]:
     """What adds the decisions and rules of another file, as entries by where they are stored, behind one's own; and the conflicts:
     entry, own text, the other's. One's own stay.
 
@@ -424,18 +422,18 @@ def joined(own: Mapping[Entry, str], other: Mapping[Entry, str]) -> tuple[list[C
     one; those that choose different files conflict; other rules of the second file come after one's own.
     """
     added: list[Change] = []
-    conflicts: list[tuple[Entry, str, str]] = []
-    last = max((_numbered(text) for entry, text in own.items() if entry[0] == DECISION), default=0)
-    rules = {_rule_key(text): (entry, text) for entry, text in own.items() if entry[0] == RULE}
-    number = max((int(entry[3]) for entry in own if entry[0] == RULE and entry[3].isdigit()), default=0)
+    conflicts: list[tuple[Key, str, str]] = []
+    last = max((_numbered(text) for entry, text in own.items() if entry.kind == DECISION), default=0)
+    rules = {_rule_key(text): (entry, text) for entry, text in own.items() if entry.kind == RULE}
+    number = max((int(entry[3]) for entry in own if entry.kind == RULE and entry[3].isdigit()), default=0)
     for entry, text in sorted(other.items(), key=lambda one: (one[0][0], _numbered(one[1]), one[0])):
-        if entry[0] == DECISION:
+        if entry.kind == DECISION:
             if entry not in own:
                 last += 1
                 added.append((entry, _with_number(text, last)))
             elif not _says_the_same(own[entry], text):
                 conflicts.append((entry, own[entry], text))
-        elif entry[0] == RULE:
+        elif entry.kind == RULE:
             known = rules.get(_rule_key(text))
             if known is None:
                 number += 1
@@ -483,10 +481,10 @@ def _chosen(text: str) -> str:
     return rule.file if (rule := _read(stored.read_rule, text)) else text
 
 
-def conflict_told(conflict: tuple[Entry, str, str], names: tuple[str, str]) -> str:
+def conflict_told(conflict: tuple[Key, str, str], names: tuple[str, str]) -> str:
     """A conflict of two files in one line; ``names``: of the files."""
     entry, own, other = conflict
-    if entry[0] == RULE:
+    if entry.kind == RULE:
         return f"rule: {names[0]} takes {_chosen(own)}, {names[1]} {_chosen(other)}"
     said = []
     for name, text in zip(names, (own, other), strict=True):

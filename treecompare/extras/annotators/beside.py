@@ -7,23 +7,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from treecompare.errors import UsageError
-from treecompare.extras.annotators.kept import (
-    STATE,
-    Store,
-    analyses_in,
-    as_keys,
-    decided_in,
-    judged,
-    remembered,
-    treebanks_in,
-)
+from treecompare.extras.annotators.kept import STATE, analyses_in, decided_in, remembered, treebanks_in
 from treecompare.jobs.base import Answer, Beside, Choose, Command, Job, Later, Open
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.saved.rows import DECISION, RULE
 
 if TYPE_CHECKING:
-    from treecompare.extras.annotators.adjudication import Adjudication
-    from treecompare.extras.annotators.differences import Place
     from treecompare.extras.annotators.job import DecideJob
 
 VIEW = "Differences"
@@ -31,8 +20,6 @@ KINDS = ("constituents", "dependencies")
 """Comparisons in which differences can be decided."""
 MOST = 3
 """So many analyses can be decided between."""
-NAME = "decide/name"
-"""Under which it is remembered who decides."""
 BETWEEN, GOLD = "adjudicate", "check-gold"
 
 
@@ -80,33 +67,16 @@ class DecideBeside(Beside):
         """Raises UsageError: there is nothing to decide."""
         from treecompare.extras.annotators.adjudication import Adjudication
         from treecompare.extras.annotators.checked_gold import checked_gold
-        from treecompare.extras.annotators.job import Decided
+        from treecompare.extras.annotators.job import DecideJob
         from treecompare.extras.annotators.told import none_said
 
         named = self._named
         made = checked_gold(named) if what == GOLD else Adjudication(analyses_in(named, between))
         if not made.differences:
             raise UsageError(none_said(made.analyses).rstrip("."))
-        job = Decided(made, self._store(made, what == BETWEEN), self.job)
+        job = DecideJob(made, self.job, judges=what == BETWEEN)
         self._made = key, job
         return job
-
-    def _store(self, made: Adjudication, judges: bool) -> Store:
-        kept, memory = self.job.kept, self.job.kept.memory
-
-        def judge(place: Place, is_sentence: bool, said: str) -> None:
-            changes = judged(made.names, place, kept.row_of(place.sentence), is_sentence, said)
-            kept.write(changes, f"Judged sentence {place.sentence + 1}")
-
-        return Store(
-            lambda: {tuple(key): text for key, text in kept.entries(DECISION, RULE).items()},
-            lambda changes, what: kept.write_entries(as_keys(changes), what),
-            lambda is_undo: str(kept.undo() if is_undo else kept.redo()),
-            lambda: (kept.history.last(kept.project, None)[0], kept.history.next(kept.project)),
-            judge if judges else None,
-            memory.text(NAME),
-            lambda name: memory.store(NAME, name),
-        )
 
     def commands(self) -> Sequence[Command]:
         if not self._named:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from treecompare.extras.annotators.differences import Difference, Kind, Place
-from treecompare.saved.rows import DECISION, RULE
+from treecompare.saved.rows import DECISION, RULE, Key
 
 WHOLE_FILE = (1 << 31) - 1
 """In place of a sentence, where an entry is about all of them."""
@@ -21,8 +21,6 @@ FILE, OTHER, NEITHER, NOTED = "file", "other", "neither", "open"
 there is just a note."""
 LONGEST = 10_000
 """Characters of a value, or of a note."""
-Entry = tuple[str, int, str, str]
-"""Where an entry is stored: kind, sentence, field (of a rule: nothing), unit (of a rule: its number)."""
 
 
 @dataclass(frozen=True)
@@ -102,14 +100,14 @@ def decided(difference: Difference, names: Sequence[str], choice: str, value: st
     return Decision(choice, value, file, values)
 
 
-def entry_of(place: Place) -> Entry:
-    """Where the decision about a difference is stored."""
-    return DECISION, place.sentence, place.field, place.unit
+def entry_of(place: Place) -> Key:
+    """Where the decision about a difference is stored: under its field and its unit."""
+    return Key(DECISION, place.sentence, place.field, place.unit)
 
 
-def rule_entry(number: int) -> Entry:
-    """Where a rule is stored."""
-    return RULE, WHOLE_FILE, "", str(number)
+def rule_entry(number: int) -> Key:
+    """Where a rule is stored: under its number."""
+    return Key(RULE, WHOLE_FILE, "", str(number))
 
 
 def read_decision(text: str) -> Decision:

@@ -7,21 +7,21 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache, lru_cache, partial
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.drawing.style import BAND
-from treecompare.errors import TreecompareError, counted
+from treecompare.errors import counted
 from treecompare.extras.annotators import adjudicated, drawn, told
 from treecompare.extras.annotators.adjudicated import ending_of, result_told, unit_told, written
 from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, told_kind
 from treecompare.extras.annotators.agreed_tables import headline_told
 from treecompare.extras.annotators.checked_gold import CheckedGold
-from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER, Entry
+from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER
 from treecompare.extras.annotators.differences import ARC, Difference, Place, arc_of
-from treecompare.extras.annotators.kept import VERDICTS, Store, misfit_told
+from treecompare.extras.annotators.kept import VERDICTS, judged, misfit_told
 from treecompare.extras.annotators.queue import (
     BY_ANNOTATOR,
     BY_FREQUENCY,
@@ -38,11 +38,14 @@ from treecompare.extras.annotators.queue import (
 from treecompare.extras.annotators.told import labels_in, typed_value, used_nowhere, used_nowhere_told
 from treecompare.jobs import base
 from treecompare.jobs.base import Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
-from treecompare.jobs.compare import CompareJob, Following
+from treecompare.jobs.compare import Following
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.mappings.mapping import Mapping as NodeMapping
-from treecompare.saved.rows import DECISION
+from treecompare.saved.rows import DECISION, RULE
 from treecompare.scores.rich import Piece, Rich, link, quiet, strong
+
+if TYPE_CHECKING:
+    from treecompare.jobs.keeping import KeptJob
 
 OPEN_FIRST = "open"
 ORDERS = {
@@ -62,6 +65,8 @@ OF_RELATIONS = "Of all words, relations with their subtypes; LAS, as systems are
 """Said below the figures of agreement, which stand beside those of the comparison."""
 WORDS = 8, 40
 """Of a sentence that is looked at first."""
+NAME = "decide/name"
+"""Under which it is remembered who decides."""
 
 LEADS: Mapping[str, Callable[[str], Answer]] = {
     "find": lambda tokens: Go(find=tokens),
@@ -71,21 +76,23 @@ LEADS: Mapping[str, Callable[[str], Answer]] = {
 """See :attr:`treecompare.jobs.base.Job.leads`."""
 
 
-class DecideJob(base.Job):
-    """Decides between the analyses of an adjudication. ``store``: has what was decided before, and keeps what is; None: it is kept
-    here only. ``now``: the time of a decision."""
+class DecideJob(Following):
+    """Decides between the analyses of an adjudication. ``of``: the job of the comparison, whose file keeps the decisions, and whose
+    history has them; ``judges``: whether it can be said there which analysis is right. ``now``: the time of a decision."""
+
+    of: KeptJob
 
     help, leads = "adjudication", LEADS
 
     def __init__(
-        self, made: Adjudication, store: Store | None = None, now: Callable[[], datetime] = datetime.now
+        self, made: Adjudication, of: KeptJob, judges: bool = False, now: Callable[[], datetime] = datetime.now
     ) -> None:
-        self.made, self._store, self._now = made, store, now
+        self.made, self.of, self._judges, self._now = made, of, judges, now
         self.queue = Queue(made)
         self.called = told.called_shortly(made.names, made.beside)
         self.short = [self.called[name] for name in made.names]
         self.kind, self.title, self.view = "decide", " ↔ ".join(self.short), "Differences"
-        self.by = store.by if store is not None else ""
+        self.by = of.kept.memory.text(NAME)
         """Who decides."""
         self._looked_at: Place | None = None
         self._last: Place | None = None
@@ -337,7 +344,7 @@ class DecideJob(base.Job):
                 Command(f"write:table-{side}", f"Table for {name}…", "Export", about=f"{otherwise}, by kind"),
             )
         ]
-        judged = [
+        verdicts = [
             Command(f"judge:{said}{of}", text + where, about="Judges both analyses and decides nothing")
             for of, where in (("", ""), ("-sentence", ", whole sentence"))
             for said, (text, *_) in VERDICTS.items()
@@ -351,64 +358,41 @@ class DecideJob(base.Job):
             Command("reopen", "Open again"),
             Command("rule", "Same choice for all of this kind…"),
             Command("earlier", "Decision in the way"),
-            *(judged if self._judges is not None else []),
+            *(verdicts if self._judges else []),
+            *self.of_comparison(),
         ]
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        if (found := self.do_of_comparison(action, value)) is not None:
+            return found
         what = (str(value) if action == "link" else action).partition(":")[0]
         if not (places or what in ("write", "name", "find", "place")):
             return ()
         return self.answered([self.made.differences[one].place for one in places], action, value) or []
 
-    def put(self, action: str, values: Mapping[str, Any]) -> int:
-        changes = [(_entry_of(name), text) for name, text in values.items()]
-        self._keep(changes, action, [(entry, self.made.stored.get(entry)) for entry, _ in changes])
-        return self._place_of([Place(sentence, unit, field) for (_, sentence, field, unit), _ in changes])
-
-    def _place_of(self, places: Sequence[Place]) -> int:
-        """The first difference that has one of these places; -1: none has."""
-        return min((self.made.index[one] for one in places if one in self.made.index), default=-1)
-
-    def history(self) -> tuple[str, str] | None:
-        return self._store.coming() if self._store is not None else None
-
     def turn(self, is_undo: bool) -> Sequence[Answer]:
-        assert self._store is not None
-        what = self._store.turn(is_undo)
-        place = self._place_of(self.take())
-        word = "undo" if is_undo else "redo"
-        said = Say(f"{word.capitalize()}ne: {what}" if what else f"Nothing to {word}.")
-        return [*([Go(place=place)] if place >= 0 else []), said]
+        """Also what was done among the sentences, which have places of their own; one goes to the difference that changed."""
+        answers, changed = super().turn(is_undo), self.take()
+        place = min((self.made.index[one] for one in changed if one in self.made.index), default=-1)
+        return [*answers, *([Go(place=place)] if place >= 0 else [])]
 
     def take(self) -> list[Place]:
-        """Takes what the store has by now, also from elsewhere. Returns the places at which it is something else."""
-        if self._store is None:
-            return []
-        now, before = self._store.entries(), self.made.stored
+        """Takes what the file has by now, also from elsewhere. Returns the places at which it is something else."""
+        now, before = self.of.kept.entries(DECISION, RULE), self.made.stored
         changed = [entry for entry in {**before, **now} if before.get(entry) != now.get(entry)]
         self.made.put([(entry, now.get(entry)) for entry in changed])
         return [Place(sentence, unit, field) for kind, sentence, field, unit in changed if kind == DECISION]
 
-    def _keep(self, changes: Sequence[Change], title: str, before: Sequence[Change]) -> None:
-        """Takes changes, and stores them. Raises what storing them raises; then nothing is changed."""
-        self.made.put(changes)
-        try:
-            if self._store is not None:
-                self._store.write(changes, title)
-        except TreecompareError:
-            self.made.put(before)
-            raise
-
     def _changed(
         self, title: str, places: Sequence[Place], change: Callable[[Place], list[Change]], goes_on: bool = False
     ) -> list[Done]:
-        """Changes something at each place, as one step; nothing where there is nothing to change."""
-        changes, before = self.made.together(places, change)
+        """Changes something at each place, as one step; nothing where there is nothing to change. What cannot be stored stays here,
+        and the file is saved elsewhere."""
+        changes = self.made.together(places, change)
         if not changes:
             return []
-        self._keep(changes, title, before)
-        then, now = ({_name_of(entry): text for entry, text in some} for some in (before, changes))
-        return [Done(title, title, then, now, goes_on)]
+        self.of.kept.write_entries(changes, title)
+        return [Done(title, "", {}, {}, goes_on)]
 
     def _who(self) -> dict[str, str]:
         return {"by": self.by or "curator", "at": self._now().isoformat(timespec="minutes")}
@@ -429,7 +413,7 @@ class DecideJob(base.Job):
         if key == "0":
             return self._decide(places, "neither", lambda place: made.decide(place, NEITHER, **self._who()))
         name = made.names[int(key) - 1]
-        return self._decide(places, self.called[name], lambda place: made.decide(place, FILE, file=name, **self._who()))
+        return self._decide(places, self.called[name], lambda place: made.decide_as(place, name, **self._who()))
 
     def _do_other(self, places: list[Place], text: str) -> list[Answer]:
         made = self.made
@@ -456,19 +440,15 @@ class DecideJob(base.Job):
         if name is None:
             return [base.Ask(base.Field("name", "Your name, listed beside your decisions", self.by, 1))]
         self.by = name.strip()[:100]
-        if self._store is not None:
-            self._store.rename(self.by)
+        self.of.kept.memory.store(NAME, self.by)
         return [Say(f"Decisions are listed under {self.by or 'curator'}.")]
 
-    @property
-    def _judges(self) -> Callable[[Place, bool, str], object] | None:
-        return self._store.judge if self._store is not None else None
-
     def _do_judge(self, places: list[Place], said: str) -> list[Answer]:
-        assert self._judges is not None
         verdict, is_sentence = said.removesuffix("-sentence"), said.endswith("-sentence")
-        self._judges(places[0], is_sentence, verdict)
-        about = f"Sentence {places[0].sentence + 1}" if is_sentence else unit_told(self.made, places[0])
+        number, kept = places[0].sentence + 1, self.of.kept
+        changes = judged(self.made.names, places[0], kept.row_of(number - 1), is_sentence, verdict)
+        kept.write(changes, f"Judged sentence {number}")
+        about = f"Sentence {number}" if is_sentence else unit_told(self.made, places[0])
         return [Say(f"{about}: {VERDICTS[verdict][0].lower()}.")]
 
     # -- rules -------------------------------------------------------------------------------------------------------------
@@ -577,33 +557,3 @@ def _cell(both: Crossed, sides: tuple[int, int], said: tuple[str, str]) -> tuple
 
 def _typed_at(place: Place, text: str) -> base.Ask:
     return base.Ask(base.Field("other", told.HOW_TYPED.get(place.field, "Another value"), text, 1))
-
-
-def _name_of(entry: Entry) -> str:
-    kind, sentence, field, unit = entry
-    return f"{kind}|{sentence}|{unit}|{field}"
-
-
-def _entry_of(name: str) -> Entry:
-    kind, sentence, unit, field = name.split("|", 3)
-    return kind, int(sentence), field, unit
-
-
-class Decided(Following, DecideJob):
-    """``of``: the job of the comparison, whose file keeps the decisions, and whose history has them."""
-
-    def __init__(self, made: Adjudication, store: Store, of: CompareJob) -> None:
-        super().__init__(made, store)
-        self.of = of
-
-    def turn(self, is_undo: bool) -> Sequence[Answer]:
-        """Also what was done among the sentences, which have places of their own; one goes to the difference that changed."""
-        answers, place = super().turn(is_undo), self._place_of(self.take())
-        return [*answers, *([Go(place=place)] if place >= 0 else [])]
-
-    def commands(self) -> Sequence[Command]:
-        return [*super().commands(), *self.of_comparison()]
-
-    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
-        found = self.do_of_comparison(action, value)
-        return super().do(places, action, value) if found is None else found

@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.judgements import CORRECT, NO, UNCLEAR, YES, marked
 from treecompare.errors import ReadError, UsageError
 from treecompare.extras.annotators.adjudication import Adjudication, Change, Misfit, conflict_told, joined
 from treecompare.extras.annotators.checked_gold import PROPOSED
-from treecompare.extras.annotators.decisions import WHOLE_FILE, Entry, read_decision
+from treecompare.extras.annotators.decisions import WHOLE_FILE, read_decision
 from treecompare.extras.annotators.differences import MOST, Analyses, Place, analyses_of, unit_of, words_in
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.saved.opening import read_again
@@ -45,24 +44,6 @@ VERDICTS = {
 """What can be judged of two analyses without deciding: in words, and what it says of each of them."""
 
 
-class Store(NamedTuple):
-    """Where decisions are kept: a comparison file that is open.
-
-    ``entries``: all of them; ``write``: stores changes as one step, which has a title; ``turn``: takes the last step back (True),
-    or does it again, and says what it was; ``coming``: what either would be, or empty; ``judge``: says of a difference, or of all
-    of its sentence, whose analysis is right, by a key of VERDICTS; None where no two annotators are judged. ``by``: who decides,
-    for which ``rename`` keeps another name.
-    """
-
-    entries: Callable[[], Mapping[Entry, str]]
-    write: Callable[[Sequence[Change], str], object]
-    turn: Callable[[bool], str]
-    coming: Callable[[], tuple[str, str]]
-    judge: Callable[[Place, bool, str], object] | None
-    by: str
-    rename: Callable[[str], object]
-
-
 def judged(names: Sequence[str], place: Place, row: int, is_sentence: bool, said: str) -> list[tuple[Key, str]]:
     """A judgement on both analyses, as a comparison file takes it: on the whole sentence, or on the words of a difference as an
     occurrence of its field. ``row``: in which the sentence stands; ``said``: a key of VERDICTS."""
@@ -86,38 +67,25 @@ def decided_in(entries: Mapping[Key, str], names: Iterable[str]) -> tuple[int, i
     return found[0], found[1]
 
 
-def key_of(entry: Entry) -> Key:
-    """Where an entry is stored."""
-    kind, sentence, name, unit = entry
-    return Key(kind, sentence, name, unit)
-
-
-def as_keys(changes: Iterable[Change]) -> list[tuple[Key, str | None]]:
-    """Changes as a comparison file takes them."""
-    return [(key_of(entry), text) for entry, text in changes]
-
-
-def entries_in(project: Project) -> dict[Entry, str]:
+def entries_in(project: Project) -> dict[Key, str]:
     """The decisions and rules of a file."""
-    return {tuple(key): text for kind in (DECISION, RULE) for key, text in project.values(kind).items()}  # type: ignore[misc]
+    return project.values(DECISION) | project.values(RULE)
 
 
-def joined_files(project: Project, other: Project) -> tuple[list[tuple[Key, str | None]], list[Key]]:
+def joined_files(project: Project, other: Project) -> tuple[list[Change], list[Key]]:
     """What adds the decisions and rules of another file to one's own, and where both say something else."""
     added, conflicts = joined(entries_in(project), entries_in(other))
-    return as_keys(added), [key_of(entry) for entry, _, _ in conflicts]
+    return added, [entry for entry, _, _ in conflicts]
 
 
 def lost_in(project: Project) -> list[Misfit]:
     """Decisions whose sentences are gone, as a window found."""
     return [
-        _gone((key.kind, -1, key.system, key.phenomenon), text, words)
-        for key, text, words in project.lost()
-        if key.kind == DECISION
+        _gone(key._replace(sentence=-1), text, words) for key, text, words in project.lost() if key.kind == DECISION
     ]
 
 
-def _gone(entry: Entry, text: str, words: str) -> Misfit:
+def _gone(entry: Key, text: str, words: str) -> Misfit:
     try:
         decision = read_decision(text)
     except ValueError:
@@ -126,17 +94,18 @@ def _gone(entry: Entry, text: str, words: str) -> Misfit:
 
 
 def followed(
-    entries: Mapping[Entry, str], words: Mapping[int, str], texts: Sequence[str]
-) -> tuple[dict[Entry, str], list[Misfit]]:
+    entries: Mapping[Key, str], words: Mapping[int, str], texts: Sequence[str]
+) -> tuple[dict[Key, str], list[Misfit]]:
     """The same entries by the sentences that have the words now that theirs had, and those that find none."""
     places = new_places(list(words.items()), texts)
-    found: dict[Entry, str] = {}
+    found: dict[Key, str] = {}
     gone = []
-    for (kind, sentence, name, unit), text in entries.items():
+    for key, text in entries.items():
+        sentence = key.sentence
         if sentence == WHOLE_FILE or sentence in places or sentence not in words:
-            found[kind, places.get(sentence, sentence), name, unit] = text
+            found[key._replace(sentence=places.get(sentence, sentence))] = text
         else:
-            gone.append(_gone((kind, -1, name, unit), text, words[sentence]))
+            gone.append(_gone(key._replace(sentence=-1), text, words[sentence]))
     return found, gone
 
 
@@ -221,11 +190,11 @@ def open_adjudication(
 
 def _join(
     project: Project,
-    own: Mapping[Entry, str],
+    own: Mapping[Key, str],
     path: str,
     texts: Sequence[str],
     found: OpenAdjudication,
-) -> dict[Entry, str]:
+) -> dict[Key, str]:
     """Adds what was decided in another file."""
     other = Project.open(Path(path))
     try:
@@ -241,7 +210,7 @@ def _join(
     names = Path(project.path).stem, Path(path).stem
     found.conflicts += [conflict_told(one, names) for one in conflicts]
     if added:
-        project.write(as_keys(added), f"Joined {Path(path).name}", words=texts)
+        project.write(added, f"Joined {Path(path).name}", words=texts)
     return {entry: text for entry, text in added if text is not None}
 
 

@@ -7,7 +7,7 @@ import sys
 from PySide6.QtTest import QTest
 
 from tests.conftest import let_pass
-from treecompare.extras.annotators.job import Decided
+from treecompare.extras.annotators.job import DecideJob
 from treecompare.window.common import fonts, preferences, screen
 from treecompare.window.frame.application import new_window
 
@@ -19,10 +19,10 @@ if __name__ == "__main__":
     window = new_window()
     window.show()
     window.open_paths([sys.argv[1]])
-    while window.is_busy or not isinstance(window.job, Decided):
+    while window.is_busy or not isinstance(window.job, DecideJob):
         let_pass(10)
     window.list.setFocus()
-    while isinstance(job := window.job, Decided):
+    while isinstance(job := window.job, DecideJob):
         QTest.keyClick(window.list, "2")  # type: ignore[call-overload]
         let_pass(1)
         print(job.made.decided, flush=True)
