@@ -8,17 +8,23 @@ import pytest
 
 from tests.extras.annotators.made import BANK_A, BANK_B, arc, conllu
 from treecompare.errors import UsageError
-from treecompare.extras.annotators.checked_gold import CheckedGold, _proposed_nodes, checked_gold
+from treecompare.extras.annotators.adjudication import Adjudication
+from treecompare.extras.annotators.checked_gold import _proposed_nodes, checked_gold
 from treecompare.extras.annotators.differences import NODES, Difference, Place, node_chains
 from treecompare.extras.annotators.queue import SORTS, VARIES, Queue
 from treecompare.readers import read_any
 from treecompare.readers.treebank import Treebank
 
 
-def checked(folder: Path, ending: str = "conllu", **texts: str) -> CheckedGold:
+def checked(folder: Path, ending: str = "conllu", **texts: str) -> Adjudication:
     for name, text in texts.items():
         (folder / f"{name}.{ending}").write_text(text, "utf-8")
     return checked_gold({name: read_any(str(folder / f"{name}.{ending}")) for name in texts})
+
+
+def agreed(made: Adjudication) -> int:
+    assert made.check is not None
+    return made.check.agreed
 
 
 def test_places_where_all_systems_agree(tmp_path: Path) -> None:
@@ -29,7 +35,7 @@ def test_places_where_all_systems_agree(tmp_path: Path) -> None:
         a=conllu(BANK_B, BANK_A, tagged),
         b=conllu(tagged, BANK_B, tagged),
     )
-    assert [(one.place, one.values) for one in made.differences[: made.agreed]] == [
+    assert [(one.place, one.values) for one in made.differences[: agreed(made)]] == [
         (arc(1, 6), ("4:nmod", "3:obl")), (Place(2, "6", "upos"), ("PROPN", "NOUN"))
     ]  # fmt: skip
     assert [value.value for value in made.settled(0).results.values()] == ["4:nmod"]
@@ -42,7 +48,7 @@ def test_what_systems_say_least_often_comes_first(tmp_path: Path) -> None:
     tagged = (*BANK_A[:5], ("Lisbon", "NOUN", 4, "nmod"))
     gold = conllu(BANK_A, BANK_A, BANK_A)
     made = checked(tmp_path, gold=gold, a=conllu(BANK_B, BANK_B, tagged), b=conllu(BANK_B, BANK_A, tagged))
-    assert [one.place for one in made.differences[: made.agreed]] == [Place(2, "6", "upos"), arc(1, 6)]
+    assert [one.place for one in made.differences[: agreed(made)]] == [Place(2, "6", "upos"), arc(1, 6)]
 
 
 def test_baselines_and_consensus_are_not_asked(tmp_path: Path) -> None:
@@ -63,7 +69,7 @@ def test_nothing_else_of_a_system_stands(tmp_path: Path) -> None:
     made = checked(tmp_path, gold=conllu(gold), a=conllu(a), b=conllu(b))
     assert [one.place for one in made.differences] == [arc(1, 3)]
     made.put(made.decide_as(arc(1, 3), "proposed"))
-    arcs, _ = made.model(0).arcs_with(made.fixed(0))  # type: ignore[attr-defined]
+    arcs, _ = made.model(0).arcs_with(made.applied(0).fixed)  # type: ignore[attr-defined]
     assert arcs == [(0, "root"), (0, "root"), (1, "obl")]
 
 
@@ -73,7 +79,7 @@ def test_what_varies_is_proposed_as_it_usually_is(tmp_path: Path) -> None:
     relation = (*BANK_A[:5], ("Lisbon", "PROPN", 4, "appos"))
     sentences = conllu(BANK_A, tag, BANK_A, relation, BANK_A)
     made = checked(tmp_path, gold=sentences, a=sentences)
-    assert made.agreed == 0 and [SORTS[sort] for sort in Queue(made).sorts] == [VARIES, VARIES]
+    assert agreed(made) == 0 and [SORTS[sort] for sort in Queue(made).sorts] == [VARIES, VARIES]
     assert sorted((one.place, one.values) for one in made.differences) == [
         (Place(1, "2", "upos"), ("PROPN", "NOUN")), (arc(4, 6), ("4:appos", "4:nmod"))
     ]  # fmt: skip
@@ -83,10 +89,10 @@ def test_constituents(tmp_path: Path) -> None:
     gold = "(S (NP (D the) (N bank)) (VP (V opened)))\n"
     flat = "(S (NP (D the) (N bank)) (V opened))\n"
     made = checked(tmp_path, "mrg", gold=gold * 3 + flat, a=flat + gold * 2 + flat, b=flat * 2 + gold + flat)
-    assert [(one.place, one.values) for one in made.differences[: made.agreed]] == [
+    assert [(one.place, one.values) for one in made.differences[: agreed(made)]] == [
         (Place(0, "3", "nodes"), ("VP", ""))
     ]
-    assert [(one.place, one.values) for one in made.differences[made.agreed :]] == [
+    assert [(one.place, one.values) for one in made.differences[agreed(made) :]] == [
         (Place(3, "3", "nodes"), ("", "VP"))
     ]
 
@@ -117,7 +123,7 @@ def test_sentences_that_not_all_systems_have_are_checked_for_variation_only(tmp_
     assert [(one.place, one.values) for one in made.differences] == [
         (arc(4, 6), ("4:nmod", "3:obl")), (Place(1, "2", "upos"), ("PROPN", "NOUN"))
     ]  # fmt: skip
-    assert made.only_varying == [1, 2] and not made.analyses.skipped
+    assert made.check is not None and made.check.only_varying == [1, 2] and not made.analyses.skipped
 
 
 def test_without_systems_or_without_anything_to_check(tmp_path: Path) -> None:

@@ -447,9 +447,9 @@ def test_the_file_takes_steps_back_and_shows_what_changed(tmp_path: Path) -> Non
 def test_one_begins_at_the_sentence_that_was_looked_at(tmp_path: Path) -> None:
     same = (BANK_A, BANK_A, BANK_A, BANK_A)
     of = job(adjudication(tmp_path, conllu(*same), conllu(BANK_A, BANK_B, BANK_A, BANK_B)))
-    assert [of.near(sentence) for sentence in range(4)] == [0, 0, 1, 1] and of.near(4) == -1
+    assert [of.place(str(sentence)) for sentence in range(1, 5)] == [0, 0, 1, 1] and of.place("5") == -1
     of.do([0], "choose", "1")
-    assert of.near(1) == 0  # what was decided there can be looked at
+    assert of.place("2") == 0  # what was decided there can be looked at
 
 
 def test_a_note_is_asked_for_where_it_stands(tmp_path: Path) -> None:

@@ -364,7 +364,7 @@ def standing_in(adjudication: Adjudication, sentence: int) -> Standing:
     """What stands in a sentence of constituents."""
     model = adjudication.model(sentence)
     assert isinstance(model, NodeModel)
-    fixed = adjudication.fixed(sentence)
+    fixed = adjudication.applied(sentence).fixed
     nodes, _ = model.standing(fixed)
     return Standing(model.words, nodes, model.tags_with(fixed))
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,7 +31,6 @@ from treecompare.saved.rows import DECISION, RULE, Key
 
 OPEN, DECIDED, BY_RULE, LEFT = range(4)
 """States of a difference: nothing is said of it; decided; decided by a rule; marked as neither."""
-T = TypeVar("T")
 Change = tuple[Key, str | None]
 """What is to be stored; None: nothing any more."""
 
@@ -52,22 +53,40 @@ class Misfit:
     decision: Decision | None = None
 
 
+@dataclass(frozen=True)
+class GoldCheck:
+    """What stands against the first of two analyses, which is a gold: first values on which all ``systems`` agree, as many as
+    ``agreed``, then what varies in the gold. ``only_varying``: sentences that not all systems have with the same words, so that
+    they say nothing of these."""
+
+    agreed: int
+    systems: Sequence[str]
+    only_varying: Sequence[int] = ()
+
+
+class Applied(NamedTuple):
+    """What decisions and rules come to in a sentence. ``fixed``: what is decided; ``refused``: decisions that would break the tree,
+    and why; ``refused_rules``: the number of a rule for each place where it would; ``by_rule``: that of the rule which decided."""
+
+    fixed: Mapping[Place, Fixed]
+    refused: Mapping[Place, str]
+    refused_rules: Sequence[int]
+    by_rule: Mapping[Place, int]
+
+
+NOTHING = Applied({}, {}, (), {})
+
+
 class Adjudication:
-    """The differences of some analyses with what was decided of them.
+    """The differences of some analyses with what was decided of them; ``check``: where a gold is checked.
 
     The tree of a sentence is a function of files, decisions and rules, whatever the order in which they came here.
     """
 
-    @property
-    def agreed(self) -> int:
-        """How many differences, the first of them, are between analyses; the others are of one that varies."""
-        return len(self.differences)
-
-    beside: Sequence[str] = ()
-    """Names of further files, by which the first one is told apart."""
-
-    def __init__(self, analyses: Analyses, differences: Sequence[Difference] | None = None) -> None:
-        self.analyses = analyses
+    def __init__(
+        self, analyses: Analyses, differences: Sequence[Difference] | None = None, check: GoldCheck | None = None
+    ) -> None:
+        self.analyses, self.check = analyses, check
         self.names = analyses.names
         self.differences = analyses.differences() if differences is None else list(differences)
         self.index = {one.place: place for place, one in enumerate(self.differences)}
@@ -83,15 +102,15 @@ class Adjudication:
         self.stored: dict[Key, str] = {}
         """All entries, as they are stored."""
         self._misfits: dict[Key, Misfit] = {}
-        self._models: dict[int, SentenceModel] = {}
+        self.model = lru_cache(5_000)(self._model)
+        """What can stand in a sentence of the first file."""
         self._settled: dict[int, Settled] = {}
-        self._refused: dict[int, dict[Place, str]] = {}
-        self._refused_rules: dict[int, list[int]] = {}
+        self._applied: dict[int, Applied] = {}
 
     # -- what is stored ----------------------------------------------------------------------------------------------------
 
-    def put(self, changes: Iterable[Change]) -> set[int]:
-        """Takes entries as they are stored; None takes one away. Returns the sentences that may stand otherwise now."""
+    def put(self, changes: Iterable[Change]) -> None:
+        """Takes entries as they are stored; None takes one away."""
         touched: set[int] = set()
         for entry, text in changes:
             kind, sentence, field, unit = entry
@@ -113,8 +132,7 @@ class Adjudication:
                 for rule in (before, self.rules.get(number)):
                     touched |= {self.differences[one].place.sentence for one in self._matching(rule)}
         for sentence in touched:
-            self._settle_states(sentence)
-        return touched
+            self._apply(sentence)
 
     def _put_decision(self, entry: Key, place: Place, text: str) -> None:
         try:
@@ -160,24 +178,15 @@ class Adjudication:
     def misfits(self) -> list[Misfit]:
         """What is kept and does not fit: decisions about what is not there any more, or that would break a tree."""
         found = list(self._misfits.values())
-        for refused in self._refused.values():
-            for place, reason in refused.items():
+        for applied in self._applied.values():
+            for place, reason in applied.refused.items():
                 entry = stored.entry_of(place)
                 found.append(Misfit(entry, self.decisions[place].text(), reason, self.decisions[place]))
         return sorted(found, key=lambda one: one.entry)
 
     # -- a sentence --------------------------------------------------------------------------------------------------------
 
-    def model(self, sentence: int) -> SentenceModel:
-        """What can stand in a sentence of the first file."""
-        found = self._models.get(sentence)
-        if found is None:
-            if len(self._models) > 5_000:
-                self._models.clear()
-            found = self._models[sentence] = self._made(sentence)
-        return found
-
-    def _made(self, sentence: int) -> SentenceModel:
+    def _model(self, sentence: int) -> SentenceModel:
         analyses = self.analyses
         row = analyses.rows[analyses.row_of[sentence]]
         differences = [self.differences[one] for one in self.of_sentence.get(sentence, ())]
@@ -191,19 +200,17 @@ class Adjudication:
         tags = [of.tags_in(at) for of, at in zip(analyses.chains, row, strict=True)]
         return NodeModel(differences, words, self.names, chains, tags)
 
-    def fixed(self, sentence: int, but: Place | None = None, with_rules: bool = True) -> dict[Place, Fixed]:
-        """What is decided in a sentence, by people and then by rules; without the difference ``but``."""
-        return self._fixed(sentence, but, with_rules)[0]
+    def applied(self, sentence: int) -> Applied:
+        """What decisions and rules come to in it."""
+        return self._applied.get(sentence, NOTHING)
 
-    def _fixed(
-        self, sentence: int, but: Place | None = None, with_rules: bool = True
-    ) -> tuple[dict[Place, Fixed], dict[Place, str], list[int], dict[Place, int]]:
-        """Also the decisions and the rules that are refused, and which rule decided what."""
+    def _found(self, sentence: int, but: Place | None = None, with_rules: bool = True) -> Applied:
+        """What people decided in their order, then rules in theirs; without the difference ``but``."""
         here = [self.differences[one].place for one in self.of_sentence.get(sentence, ())]
-        own = sorted((self.decisions[one].number, one) for one in here if one in self.decisions and one != but)
+        by_people = sorted((self.decisions[one].number, one) for one in here if one in self.decisions and one != but)
         found: dict[Place, Fixed] = {}
         refused: dict[Place, str] = {}
-        for _, place in own:
+        for _, place in by_people:
             decision = self.decisions[place]
             if decision.is_decided:
                 if no := self.model(sentence).refusal(found, place, decision.value):
@@ -212,38 +219,27 @@ class Adjudication:
                     found[place] = Fixed(decision.value, _told(decision))
         refused_rules: list[int] = []
         by_rule: dict[Place, int] = {}
-        if with_rules and self.rules:
-            for number in sorted(self.rules):
-                rule = self.rules[number]
-                for place in here:
-                    at = self.index[place]
-                    if place == but or place in found or self.differences[at].kind != rule.kind:
-                        continue
-                    if place in self.decisions and self.decisions[place].choice == NEITHER:
-                        continue
-                    value = self.differences[at].values[self.names.index(rule.file)]
-                    if self.model(sentence).refusal(found, place, value):
-                        refused_rules.append(number)
-                    else:
-                        found[place] = Fixed(value, rule.source)
-                        by_rule[place] = number
-        return found, refused, refused_rules, by_rule
+        for number, rule in sorted(self.rules.items()) if with_rules else ():
+            for place in here:
+                difference, known = self.differences[self.index[place]], self.decisions.get(place)
+                is_left = known is not None and known.choice == NEITHER
+                if place == but or place in found or is_left or difference.kind != rule.kind:
+                    continue
+                value = difference.values[self.names.index(rule.file)]
+                if self.model(sentence).refusal(found, place, value):
+                    refused_rules.append(number)
+                else:
+                    found[place] = Fixed(value, rule.source)
+                    by_rule[place] = number
+        return Applied(found, refused, refused_rules, by_rule)
 
-    def _settle_states(self, sentence: int) -> None:
+    def _apply(self, sentence: int) -> None:
         self._settled.pop(sentence, None)
-        found, refused, refused_rules, by_rule = self._fixed(sentence)
-        self._refused.pop(sentence, None)
-        self._refused_rules.pop(sentence, None)
-        if refused:
-            self._refused[sentence] = refused
-        if refused_rules:
-            self._refused_rules[sentence] = refused_rules
+        applied = self._applied[sentence] = self._found(sentence)
         for at in self.of_sentence.get(sentence, ()):
             place = self.differences[at].place
-            if place in by_rule:
-                self.states[at] = BY_RULE
-            elif place in found:
-                self.states[at] = DECIDED
+            if place in applied.fixed:
+                self.states[at] = BY_RULE if place in applied.by_rule else DECIDED
             else:
                 decision = self.decisions.get(place)
                 self.states[at] = LEFT if decision is not None and decision.choice == NEITHER else OPEN
@@ -253,22 +249,22 @@ class Adjudication:
         known = self._settled.get(sentence)
         if known is not None:
             return known
-        found, refused, refused_rules, by_rule = self._fixed(sentence)
-        values, implied, is_tree = self.model(sentence).values(found)
-        settled = Settled({}, refused, refused_rules, is_tree)
+        applied = self.applied(sentence)
+        values, implied, is_tree = self.model(sentence).values(applied.fixed)
+        results = {}
         for place in sorted(values, key=order_of):
             decision = self.decisions.get(place)
             note = decision.note if decision is not None else ""
-            if place in by_rule:
-                rule = self.rules[by_rule[place]]
-                settled.results[place] = Result(values[place], rule.source, rule.number, note or rule.note)
-            elif place in found and decision is not None:
-                settled.results[place] = Result(values[place], decision.source, 0, note)
+            if place in applied.by_rule:
+                rule = self.rules[applied.by_rule[place]]
+                results[place] = Result(values[place], rule.source, rule.number, note or rule.note)
+            elif place in applied.fixed and decision is not None:
+                results[place] = Result(values[place], decision.source, 0, note)
             else:
-                settled.results[place] = Result(values[place], IMPLIED if place in implied else UNDECIDED, 0, note)
+                results[place] = Result(values[place], IMPLIED if place in implied else UNDECIDED, 0, note)
         if len(self._settled) > 2_000:
             self._settled.clear()
-        self._settled[sentence] = settled
+        settled = self._settled[sentence] = Settled(results, is_tree)
         return settled
 
     # -- deciding ----------------------------------------------------------------------------------------------------------
@@ -306,7 +302,7 @@ class Adjudication:
 
     def refusal(self, place: Place, value: str) -> Refusal | None:
         """Why a value cannot be decided beside what people decided elsewhere in the sentence; None if it can."""
-        others = self.fixed(place.sentence, but=place, with_rules=False)
+        others = self._found(place.sentence, but=place, with_rules=False).fixed
         return self.model(place.sentence).refusal(others, place, value)
 
     def decide_as(self, place: Place, name: str, by: str = "", at: str = "") -> list[Change]:
@@ -352,17 +348,17 @@ class Adjudication:
         """The differences of the same kind, with this one."""
         return self.of_kind[self.differences[self.index[place]].kind]
 
-    def rule_for(self, place: Place, file: str, note: str = "", by: str = "", at: str = "") -> list[Change]:
+    def rule_for(self, place: Place, file: str, by: str = "", at: str = "") -> list[Change]:
         """What is to be stored for a rule: always this file for differences of this kind."""
         number = max(self.rules, default=0) + 1
         kind = self.differences[self.index[place]].kind
-        return [(stored.rule_entry(number), Rule(number, kind, self.names, file, note, by, at).text())]
+        return [(stored.rule_entry(number), Rule(number, kind, self.names, file, by=by, at=at).text())]
 
     def would_decide(self, kind: Kind, file: str) -> tuple[int, int]:
         """How many differences a further rule would decide, and at how many others it would leave no tree."""
         side, decided, refused = self.names.index(file), 0, 0
         for sentence in dict.fromkeys(self.differences[one].place.sentence for one in self.of_kind[kind]):
-            fixed = self.fixed(sentence)
+            fixed = dict(self.applied(sentence).fixed)
             for at in self.of_sentence[sentence]:
                 place, values, of_kind = self.differences[at]
                 if of_kind != kind or self.states[at] != OPEN:
@@ -382,20 +378,12 @@ class Adjudication:
 
     def decided_by(self, number: int) -> list[int]:
         """The differences that a rule decides."""
-        rule, found = self.rules[number], []
-        sentences = dict.fromkeys(self.differences[one].place.sentence for one in self._matching(rule))
-        for sentence in sentences:
-            by_rule = self._fixed(sentence)[3]
-            found += [self.index[place] for place, one in by_rule.items() if one == number]
-        return sorted(found)
+        places = (place for one in self._applied.values() for place, rule in one.by_rule.items() if rule == number)
+        return sorted(map(self.index.__getitem__, places))
 
     def refused_by(self, number: int) -> int:
         """At how many places a rule would leave no tree; these stay undecided."""
-        return sum(of.count(number) for of in self._refused_rules.values())
-
-    def told_rule(self, rule: Rule) -> str:
-        """A rule in words."""
-        return f"always {rule.file} for {told_kind(rule.kind)}"
+        return sum(one.refused_rules.count(number) for one in self._applied.values())
 
 
 def _told(decision: Decision) -> str:
@@ -423,75 +411,60 @@ def joined(own: Mapping[Key, str], other: Mapping[Key, str]) -> tuple[list[Chang
     """
     added: list[Change] = []
     conflicts: list[tuple[Key, str, str]] = []
-    last = max((_numbered(text) for entry, text in own.items() if entry.kind == DECISION), default=0)
-    rules = {_rule_key(text): (entry, text) for entry, text in own.items() if entry.kind == RULE}
-    number = max((int(entry[3]) for entry in own if entry.kind == RULE and entry[3].isdigit()), default=0)
-    for entry, text in sorted(other.items(), key=lambda one: (one[0][0], _numbered(one[1]), one[0])):
-        if entry.kind == DECISION:
-            if entry not in own:
-                last += 1
-                added.append((entry, _with_number(text, last)))
-            elif not _says_the_same(own[entry], text):
-                conflicts.append((entry, own[entry], text))
-        elif entry.kind == RULE:
-            known = rules.get(_rule_key(text))
-            if known is None:
-                number += 1
-                added.append((stored.rule_entry(number), _with_number(text, number)))
-            elif _chosen(known[1]) != _chosen(text):
-                conflicts.append((known[0], known[1], text))
+    mine = {_subject(key, text): key for key, text in own.items()}
+    numbers = [int(key.phenomenon) for key in own if key.kind == RULE and key.phenomenon.isdigit()]
+    last = {
+        DECISION: max((_number(key, text) for key, text in own.items() if key.kind == DECISION), default=0),
+        RULE: max(numbers, default=0),
+    }
+    for key, text in sorted(other.items(), key=lambda one: (one[0].kind, _number(*one), one[0])):
+        known = mine.get(_subject(key, text))
+        if known is not None:
+            if _said(known, own[known]) != _said(key, text):
+                conflicts.append((known, own[known], text))
+            continue
+        number = last[key.kind] = last[key.kind] + 1
+        entry = key if key.kind == DECISION else stored.rule_entry(number)
+        added.append((entry, replace(found, number=number).text() if (found := _read(key, text)) else text))
     return added, conflicts
 
 
-def _read(read: Callable[[str], T], text: str) -> T | None:
-    """A decision or a rule; None: it is none."""
-    try:
-        return read(text)
-    except ValueError:
-        return None
+def _read(key: Key, text: str) -> Decision | Rule | None:
+    """An entry as what it is; None: it is none."""
+    with suppress(ValueError):
+        return stored.read_decision(text) if key.kind == DECISION else stored.read_rule(text)
+    return None
 
 
-def _either(text: str) -> Decision | Rule | None:
-    return _read(stored.read_decision, text) or _read(stored.read_rule, text)
+def _number(key: Key, text: str) -> int:
+    return found.number if (found := _read(key, text)) else 0
 
 
-def _numbered(text: str) -> int:
-    return found.number if (found := _either(text)) else 0
+def _subject(key: Key, text: str) -> object:
+    """What an entry is about."""
+    found = _read(key, text) if key.kind == RULE else None
+    return (found.kind, found.names) if isinstance(found, Rule) else key if key.kind == DECISION else text
 
 
-def _with_number(text: str, number: int) -> str:
-    return replace(found, number=number).text() if (found := _either(text)) else text
-
-
-def _says_the_same(one: str, other: str) -> bool:
-    first, second = _read(stored.read_decision, one), _read(stored.read_decision, other)
-    if first is None or second is None:
-        return one == other
-    return (first.choice, first.value) == (second.choice, second.value) or (
-        first.value == second.value and first.is_decided and second.is_decided
-    )
-
-
-def _rule_key(text: str) -> object:
-    rule = _read(stored.read_rule, text)
-    return (rule.kind, rule.names) if rule else text
-
-
-def _chosen(text: str) -> str:
-    return rule.file if (rule := _read(stored.read_rule, text)) else text
+def _said(key: Key, text: str) -> object:
+    """What an entry says of it, whoever made it; as it is stored where it is none."""
+    found = _read(key, text)
+    if isinstance(found, Decision):
+        return FILE if found.is_decided else found.choice, found.value
+    return found.file if found else text
 
 
 def conflict_told(conflict: tuple[Key, str, str], names: tuple[str, str]) -> str:
     """A conflict of two files in one line; ``names``: of the files."""
     entry, own, other = conflict
     if entry.kind == RULE:
-        return f"rule: {names[0]} takes {_chosen(own)}, {names[1]} {_chosen(other)}"
+        return f"rule: {names[0]} takes {_said(entry, own)}, {names[1]} {_said(entry, other)}"
     said = []
     for name, text in zip(names, (own, other), strict=True):
-        decision = _read(stored.read_decision, text)
+        found = _read(entry, text)
         said.append(
-            f"{name}: {decision.value or '–'} ({decision.source})" if decision is not None else f"{name}: {text[:40]}"
+            f"{name}: {found.value or '–'} ({found.source})" if isinstance(found, Decision) else f"{name}: {text[:40]}"
         )
-    place = Place(entry[1], entry[3], entry[2])
+    place = Place(entry.sentence, entry.phenomenon, entry.system)
     number = f"sentence {place.sentence + 1}, {place.unit}, {place.field}"
     return f"{number}: {'; '.join(said)}. {names[0]}'s stays"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from treecompare.analyses.variation import NOTHING, Varied, varied
 from treecompare.comparison.answered import has_no_file
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.adjudicated import Standing
-from treecompare.extras.annotators.adjudication import Adjudication
+from treecompare.extras.annotators.adjudication import Adjudication, GoldCheck
 from treecompare.extras.annotators.differences import (
     ARC,
     NODES,
@@ -36,29 +36,12 @@ PROPOSED = "proposed"
 """What stands against the gold is called so."""
 
 
-class CheckedGold(Adjudication):
-    """Places where the gold may be wrong, those first where all systems agree on another value (``agreed`` of them), among them
-    those of kinds that systems have least often: what they get wrong as a rule says little of the gold. Then its own variation,
+def checked_gold(named: Mapping[str, AnyTreebank]) -> Adjudication:
+    """The queue of a gold, the first of these, and its systems: places where all systems agree on another value, those first that
+    are of kinds which systems have least often, for what they get wrong as a rule says little of the gold; then its own variation,
     the places with most equal words around them first. Nothing stands otherwise than in the gold but what is decided.
 
-    ``only_varying``: sentences that not all systems have with the same words, so that these say nothing of them."""
-
-    def __init__(
-        self, analyses: Analyses, agreed: list[Difference], varying: list[Difference], only_varying: Sequence[int] = ()
-    ) -> None:
-        super().__init__(analyses, [*agreed, *varying])
-        self._agreed = len(agreed)
-        self.only_varying = only_varying
-
-    @property
-    def agreed(self) -> int:
-        """How many places all systems agree on, which come first."""
-        return self._agreed
-
-
-def checked_gold(named: Mapping[str, AnyTreebank]) -> CheckedGold:
-    """The queue of a gold, the first of these, and its systems. Raises UsageError: there is no system, one cannot be compared with
-    the gold, or nothing is to be checked."""
+    Raises UsageError: there is no system, one cannot be compared with the gold, or nothing is to be checked."""
     (gold_name, gold), *others = named.items()
     systems = [
         (name, one) for name, one in others if not has_no_file(one.path)
@@ -89,11 +72,10 @@ def checked_gold(named: Mapping[str, AnyTreebank]) -> CheckedGold:
     times = Counter(one.kind for differences in found for one in differences.values())
     agreed.sort(key=lambda one: (times[one.kind], order_of(one.place)))
     elsewhere = [one for one in there if any(one in pair.skipped for pair in pairs)]
-    made = CheckedGold(_proposed(analyses, [*agreed, *varying]), agreed, varying, elsewhere)
-    made.beside = [name for name, _ in systems]
-    if not made.differences:
+    if not (differences := [*agreed, *varying]):
         raise UsageError(f"{gold_name}: nothing is to be checked: no other value has all systems, and nothing varies")
-    return made
+    check = GoldCheck(len(agreed), [name for name, _ in systems], elsewhere)
+    return Adjudication(_proposed(analyses, differences), differences, check)
 
 
 def _proposed(analyses: Analyses, differences: list[Difference]) -> Analyses:

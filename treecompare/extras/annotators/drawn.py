@@ -114,7 +114,7 @@ def result(made: Adjudication, sentence: int, difference: Difference | None = No
 def _standing_arcs(made: Adjudication, sentence: int) -> Arcs:
     model = made.model(sentence)
     assert isinstance(model, WordModel)
-    arcs, _ = model.arcs_with(made.fixed(sentence))
+    arcs, _ = model.arcs_with(made.applied(sentence).fixed)
     results = {place.unit: one for place, one in made.settled(sentence).results.items() if place.field == ARC}
     drawn = []
     for word, (head, relation) in enumerate(arcs):

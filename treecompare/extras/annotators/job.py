@@ -18,7 +18,6 @@ from treecompare.extras.annotators import adjudicated, drawn, told
 from treecompare.extras.annotators.adjudicated import ending_of, result_told, unit_told, written
 from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, told_kind
 from treecompare.extras.annotators.agreed_tables import headline_told
-from treecompare.extras.annotators.checked_gold import CheckedGold
 from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER
 from treecompare.extras.annotators.differences import ARC, Difference, Place, arc_of
 from treecompare.extras.annotators.kept import VERDICTS, judged, misfit_told
@@ -89,7 +88,7 @@ class DecideJob(Following):
     ) -> None:
         self.made, self.of, self._judges, self._now = made, of, judges, now
         self.queue = Queue(made)
-        self.called = told.called_shortly(made.names, made.beside)
+        self.called = told.called_shortly(made.names, made.check.systems if made.check is not None else ())
         self.short = [self.called[name] for name in made.names]
         self.kind, self.title, self.view = "decide", " ↔ ".join(self.short), "Differences"
         self.by = of.kept.memory.text(NAME)
@@ -107,8 +106,7 @@ class DecideJob(Following):
     # -- the list ----------------------------------------------------------------------------------------------------------
 
     def orders(self) -> Sequence[base.Order]:
-        is_check = isinstance(self.made, CheckedGold)
-        titles = ORDERS | {BY_PLACE: "All agree, then what varies"} if is_check else ORDERS
+        titles = ORDERS | ({BY_PLACE: "All agree, then what varies"} if self.made.check is not None else {})
         return [base.Order(key, title) for key, title in titles.items()]
 
     def conditions(self) -> Mapping[str, str]:
@@ -152,23 +150,19 @@ class DecideJob(Following):
     def _foot(self) -> Iterator[str | Piece]:
         """How many sentences are not asked about, and where the result is."""
         if self._left_out():
-            size = len(self.made.analyses.skipped) or len(getattr(self.made, "only_varying", ()))
+            size = len(self.made.analyses.skipped) or len(self._only_varying())
             yield link(f"{counted(size, 'sentence')} left out", "skipped")
             yield " · "
         yield link("Write result…", "write:result")
 
+    def _only_varying(self) -> Sequence[int]:
+        return self.made.check.only_varying if self.made.check is not None else ()
+
     def _left_out(self) -> str:
         """Which sentences are not asked about, or not about all, and why."""
-        varying = self.made.only_varying if isinstance(self.made, CheckedGold) else ()
+        varying = self._only_varying()
         said = told.skipped_said(self.made.analyses.skipped), told.not_in_all_said(varying) if varying else ""
         return " ".join(filter(None, said))
-
-    def near(self, sentence: int) -> int:
-        """The difference where who looked at a sentence goes on: there, if possible an open one; else in a later sentence."""
-        differences = self.made.differences
-        at = min(self.made.of_sentence.get(sentence, ()), key=lambda one: self.made.states[one] != OPEN, default=-1)
-        later = (number for number, one in enumerate(differences) if one.place.sentence > sentence)
-        return at if at >= 0 else next(later, -1)
 
     def _first(self, rows: NDArray[np.int64]) -> int:
         """The first open difference in a sentence that is neither short nor long; else the first open one, or any."""
@@ -257,7 +251,7 @@ class DecideJob(Following):
         found += [base.Head("Decided so far"), base.Share(parts)]
         if made.stored:
             found.append(base.Fold("What was decided", f"{made.decided:,}", self._decided))
-        if not isinstance(made, CheckedGold):
+        if made.check is None:
             found += [base.Head("Agreement"), *self._agreed()]
         who = " · ".join((decision.by, decision.at.replace("T", " "))) if decision is not None and decision.by else ""
         note = decision.note if decision is not None else ""
@@ -531,9 +525,16 @@ class DecideJob(Following):
         return f"{sentence + 1}|{unit}|{field}"
 
     def place(self, name: str) -> int:
-        sentence, _, rest = name.partition("|")
+        """Of the number of a sentence alone the difference where who looked at it goes on: there, if possible an open one; else in
+        a later sentence."""
+        number, is_place, rest = name.partition("|")
         unit, _, field = rest.partition("|")
-        return self.made.index.get(Place(int(sentence) - 1, unit, field), -1) if sentence.isdecimal() else -1
+        sentence = int(number) - 1 if number.isdecimal() else -1
+        if is_place:
+            return self.made.index.get(Place(sentence, unit, field), -1)
+        at = min(self.made.of_sentence.get(sentence, ()), key=lambda one: self.made.states[one] != OPEN, default=-1)
+        later = (at for at, one in enumerate(self.made.differences) if one.place.sentence > sentence)
+        return at if at >= 0 else next(later, -1)
 
 
 def made_at(made: Adjudication, place: Place) -> Difference:

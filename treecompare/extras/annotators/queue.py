@@ -125,7 +125,8 @@ class Queue:
         self.sorts: NDArray[np.int8] = np.array(
             [SORTS.index(sort_of(one)) for one in adjudication.differences], np.int8
         )
-        self.sorts[adjudication.agreed :] = SORTS.index(VARIES)  # what varies is nothing that systems agree on
+        if adjudication.check is not None:
+            self.sorts[adjudication.check.agreed :] = SORTS.index(VARIES)
 
     @cached_property
     def _ranks(self) -> dict[str, NDArray[np.int64]]:

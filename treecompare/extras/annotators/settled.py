@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -67,18 +67,15 @@ class Result(NamedTuple):
     note: str = ""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Settled:
     """A sentence as it stands.
 
     ``results``: by the place of the difference; further ones, with the source ``implied``, where the analyses agree and what
-    they have cannot stand. ``refused``: decisions and rules that would break the tree, with the reason, by place; a rule by its
-    number. ``is_tree``: whether the words depend on each other as a tree: not where no analysis has one.
+    they have cannot stand. ``is_tree``: whether the words depend on each other as a tree: not where no analysis has one.
     """
 
-    results: dict[Place, Result] = field(default_factory=dict)
-    refused: dict[Place, str] = field(default_factory=dict)
-    refused_rules: list[int] = field(default_factory=list)
+    results: dict[Place, Result]
     is_tree: bool = True
 
 

@@ -199,7 +199,7 @@ def rules_told(made: Adjudication) -> list[tuple[int, str]]:
     for number, rule in sorted(made.rules.items()):
         decided, refused = len(made.decided_by(number)), made.refused_by(number)
         left = f", {refused:,} left open: no tree" if refused else ""
-        found.append((number, f"{number}. {made.told_rule(rule)}\n{decided:,} decided{left}"))
+        found.append((number, f"{number}. always {rule.file} for {told_kind(rule.kind)}\n{decided:,} decided{left}"))
     return found
 
 
