@@ -465,6 +465,5 @@ def conflict_told(conflict: tuple[Key, str, str], names: tuple[str, str]) -> str
         said.append(
             f"{name}: {found.value or '–'} ({found.source})" if isinstance(found, Decision) else f"{name}: {text[:40]}"
         )
-    place = Place(entry.sentence, entry.phenomenon, entry.system)
-    number = f"sentence {place.sentence + 1}, {place.unit}, {place.field}"
-    return f"{number}: {'; '.join(said)}. {names[0]}'s stays"
+    where = f"sentence {entry.sentence + 1}, {entry.phenomenon}, {entry.system}"
+    return f"{where}: {'; '.join(said)}. {names[0]}'s stays"

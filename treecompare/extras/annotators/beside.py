@@ -89,7 +89,7 @@ class DecideBeside(Beside):
             ),
         ]
 
-    def do(self, _places: Sequence[int], action: str, value: Any) -> Sequence[Answer]:
+    def do(self, places: Sequence[int], action: str, value: Any) -> Sequence[Answer]:
         named = list(self._named)
         if action == BETWEEN and value is None and len(named) > 2:
             return [Choose(BETWEEN, [(f"{number}", _said(one), None) for number, one in enumerate(_choices(named))])]
@@ -98,7 +98,8 @@ class DecideBeside(Beside):
             if len(named) > 2:
                 self.job.kept.keep({STATE: {"between": self._between}})
         self._asked = action
-        return [Open(VIEW)]
+        here = self.job.kept.sentences_in(places[0])
+        return [Open(VIEW, place=f"{here[0] + 1}" if here else "")]
 
 
 def _choices(names: Sequence[str]) -> list[tuple[str, ...]]:
