@@ -9,12 +9,13 @@ trees differ, that of the earlier file. A maximum arborescence over exact intege
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from treecompare.extras.annotators.differences import features_of
-from treecompare.extras.annotators.several import MISSING, Ballot, Several, most_weight
+from treecompare.extras.annotators.several import Ballot, Several, most_weight
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import of_kind
 from treecompare.trees.arcs import NO_HEAD, check, head_text
@@ -235,22 +236,17 @@ def consensus(several: Several, weights: Sequence[int], fewest_roots: bool = Tru
     ]
     arcs = [arcs_of(one) for one in treebanks]
     offsets = [one.sentences.offsets.tolist() for one in treebanks]
-    for number, row, told in several.ballots(weights):
-        there = [file for file, at in enumerate(row) if at != MISSING and weights[file] > 0]
-        voters = most_weight({file: several.words[file][row[file]] for file in there}, weights)
-        told += [f"{several.names[file]}: other words" for file in there if file not in voters]
-        told += [
-            f"{several.names[file]}: {', '.join(checks[file].reasons(row[file]))}"
-            for file in voters
-            if not is_tree[file][row[file]]
-        ]
-        voters = [file for file in voters if is_tree[file][row[file]]]
-        if not voters:
-            reason = "no analysis of it is a tree" if there else "nobody who votes has it"
-            yield Decided(number, (), reason, tuple(told), [], [], [])
+
+    def fault(file: int, at: int) -> str:
+        return "" if is_tree[file][at] else ", ".join(checks[file].reasons(at))
+
+    for ballot in several.ballots(weights, several.words, fault):
+        if ballot.reason:
+            yield Decided(**vars(ballot), options=[], chosen=[], kinds=[])
             continue
-        trees = [arcs[file][offsets[file][row[file]] : offsets[file][row[file] + 1]] for file in voters]
-        votes = [weights[file] for file in voters]
+        places = [(file, several.rows[ballot.row][file]) for file in ballot.voters]
+        trees = [arcs[file][offsets[file][at] : offsets[file][at + 1]] for file, at in places]
+        votes = [weights[file] for file in ballot.voters]
         total = sum(votes)
         options = [
             [Option(given[0][0], given[0][1], total, total, 0)]
@@ -259,8 +255,14 @@ def consensus(several: Several, weights: Sequence[int], fewest_roots: bool = Tru
             for given in zip(*trees, strict=True)
         ]
         chosen = best_tree(options, fewest_roots)
-        kinds = [kind_of(one, of_word, total, len(voters)) for one, of_word in zip(chosen, options, strict=True)]
-        yield Decided(number, tuple(voters), "", tuple(told), options, chosen, kinds)
+        kinds = [kind_of(one, of_word, total, len(votes)) for one, of_word in zip(chosen, options, strict=True)]
+        yield Decided(**vars(ballot), options=options, chosen=chosen, kinds=kinds)
+
+
+def counts_of(found: Sequence[Decided]) -> dict[str, int]:
+    """How many words came to their arcs by each of KINDS."""
+    times = Counter(kind for one in found for kind in one.kinds)
+    return {kind: times[kind] for kind in KINDS if times[kind]}
 
 
 def arcs_of(treebank: DependencyTreebank) -> list[Arc]:
@@ -304,19 +306,8 @@ def _written(sentences: Sequence[DependencySentence], votes: Sequence[int], chos
             voted([one[number - 1] for one in columns[column]], votes) for column in ("lemma", "upos", "xpos")
         )
         feats = _feats([one[number - 1] for one in columns["feats"]], votes)
-        row = (
-            str(number),
-            forms[number - 1],
-            lemma,
-            upos,
-            xpos,
-            feats,
-            head_text(option.head),
-            option.relation,
-            "_",
-            misc[number - 1],
-        )
-        lines.append("\t".join(row))
+        row = str(number), forms[number - 1], lemma, upos, xpos, feats, head_text(option.head), option.relation
+        lines.append("\t".join((*row, "_", misc[number - 1])))
     return "\n".join(lines) + "\n"
 
 
@@ -324,10 +315,7 @@ def voted(values: Sequence[str], votes: Sequence[int]) -> str:
     """The value with most weight; a tie goes to the earlier file."""
     if values.count(values[0]) == len(values):
         return values[0]
-    sums: dict[str, int] = {}
-    for value, weight in zip(values, votes, strict=True):
-        sums[value] = sums.get(value, 0) + weight
-    return max(sums, key=sums.__getitem__)
+    return values[most_weight(dict(enumerate(values)), votes)[0]]
 
 
 @lru_cache(maxsize=100_000)
@@ -350,22 +338,10 @@ def _feats(values: Sequence[str], votes: Sequence[int]) -> str:
 
 def word_rows(several: Several, weights: Sequence[int], found: Sequence[Decided]) -> list[list[str]]:
     """The table of all words, as scripts compare it."""
-    heads = ["weights", "sentence", "word", "head", "relation", "head_votes", "label_votes", "kind"]
     said = ",".join(map(str, weights))
-    rows = [heads]
+    rows = [["weights", "sentence", "word", "head", "relation", "head_votes", "label_votes", "kind"]]
     for one in found:
-        name = several.ids[one.row]
-        rows += [
-            [
-                said,
-                name,
-                str(word),
-                head_text(option.head),
-                option.relation,
-                str(option.head_votes),
-                str(option.label_votes),
-                kind,
-            ]
-            for word, (option, kind) in enumerate(zip(one.chosen, one.kinds, strict=True), 1)
-        ]
+        for word, (option, kind) in enumerate(zip(one.chosen, one.kinds, strict=True), 1):
+            votes = str(option.head_votes), str(option.label_votes)
+            rows.append([said, several.ids[one.row], str(word), head_text(option.head), option.relation, *votes, kind])
     return rows

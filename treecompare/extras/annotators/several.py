@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise, product
@@ -182,7 +182,7 @@ class Several:
     @cached_property
     def words(self) -> list[list[Words]]:
         """Per analysis and sentence the plain forms of its words."""
-        return [_words_of(one) for one in self.treebanks]
+        return [words_of(one) for one in self.treebanks]
 
     @cached_property
     def _texts(self) -> list[list[str]]:
@@ -231,8 +231,11 @@ class Several:
             found[list(rows)] = found[list(rows)].any(axis=0)
         return found
 
-    def ballots(self, weights: Sequence[int]) -> Iterator[tuple[int, Row, list[str]]]:
-        """The rows that are voted on, and who does not vote; of a passage the sentences of those files that have most weight."""
+    def ballots(
+        self, weights: Sequence[int], words: Sequence[Sequence[Words]], fault: Callable[[int, int], str] = lambda *_: ""
+    ) -> Iterator[Ballot]:
+        """The rows that are voted on, of a passage the sentences of those files that have most weight. Of a row those files vote
+        that say the same ``words`` as those with most weight, but for those with a ``fault`` (of a file and its sentence)."""
         chosen: dict[int, Sequence[int]] = {}
         for rows in self.passages:
             of_files = {
@@ -242,11 +245,20 @@ class Several:
             }
             chosen |= dict.fromkeys(rows, of_files[most_weight(of_files, weights)[0]])
         for number, row in enumerate(self.rows):
-            if number in chosen.get(number, (number,)):
-                others = (
-                    file for file, at in enumerate(row) if at == MISSING and self.has[number, file] and weights[file]
-                )
-                yield number, row, [f"{self.names[file]}: other sentence breaks" for file in others]
+            if number not in chosen.get(number, (number,)):
+                continue
+            said = {file: words[file][at] for file, at in enumerate(row) if at != MISSING and weights[file] > 0}
+            said = {file: own for file, own in said.items() if own}
+            others = (
+                file for file in range(len(row)) if row[file] == MISSING and self.has[number, file] and weights[file]
+            )
+            same = most_weight(said, weights)
+            why_not = dict.fromkeys(others, "other sentence breaks")
+            why_not |= {file: "other words" for file in said if file not in same}
+            why_not |= {file: why for file in same if (why := fault(file, row[file]))}
+            voters = tuple(file for file in same if file not in why_not)
+            reason = "" if voters else "no analysis of it is a tree" if said else "nobody who votes has it"
+            yield Ballot(number, voters, reason, tuple(f"{self.names[file]}: {why}" for file, why in why_not.items()))
 
     @cached_property
     def together(self) -> list[tuple[int, list[list[int]]]]:
@@ -343,7 +355,8 @@ def _are_equal(one: AnyTreebank, other: AnyTreebank) -> bool:
     )
 
 
-def _words_of(treebank: AnyTreebank) -> list[Words]:
+def words_of(treebank: AnyTreebank) -> list[Words]:
+    """The plain forms of the words of each sentence."""
     table = treebank.symbols
     plain = plain_forms(table.texts)
     forms = treebank.forms.tolist()
