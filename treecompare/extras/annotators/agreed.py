@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -18,6 +18,7 @@ from treecompare.extras.annotators.tree_alpha import MOST_TREES, TreeAlphas, Tre
 from treecompare.extras.annotators.word_units import HEAD_CATEGORIES, NOTHING, SpanUnits, WordUnits
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
+from treecompare.trees.tree import Trees
 
 CONSTITUENTS = "constituents"
 """The layer whose figure is Dice alone: no unit of kappa over sets of words is none for both."""
@@ -106,9 +107,17 @@ class Agreement:
         """All pairs of voices, as places in ``names``."""
         return list(combinations(range(len(self.voices)), 2))
 
+    def names_of(self, two: Two) -> list[str]:
+        """Of a pair."""
+        return [self.names[one] for one in two]
+
     def called(self, two: Two) -> str:
         """``anne~bert``."""
-        return "~".join(self.names[one] for one in two)
+        return "~".join(self.names_of(two))
+
+    def layer(self, name: str) -> Layer:
+        """The layer of that name."""
+        return next(one for one in self.layers if one.name == name)
 
     # -- what is counted ---------------------------------------------------------------------------------------------------
 
@@ -118,14 +127,14 @@ class Agreement:
         return WordUnits.of(self.several)
 
     @cached_property
-    def prepared(self) -> list[object]:
+    def prepared(self) -> list[Trees]:
         """Of constituents: trees as they are compared."""
-        return list(as_compared(of_kind(self.several.treebanks, Treebank), self.asked.params))
+        return as_compared(of_kind(self.several.treebanks, Treebank), self.asked.params)
 
     @cached_property
     def spans(self) -> SpanUnits:
         """Of constituents: sets of words as units, of all files."""
-        return SpanUnits.of(self.several, self.prepared)  # type: ignore[arg-type]
+        return SpanUnits.of(self.several, self.prepared)
 
     def of_voices(self, category: Category) -> Category:
         """A category of all files as that of the voices."""
@@ -155,14 +164,10 @@ class Agreement:
 
     def _own(self, name: str) -> dict[Two, Category]:
         """What two say of heads, where these are other units for two than for all."""
-        if name not in HEAD_CATEGORIES or len(self.voices) == 2 or not self._is_ragged:
+        if name not in HEAD_CATEGORIES or len(self.voices) == 2 or not self.words.is_ragged(self.voices):
             return {}
         of_pairs = {two: [self.voices[one] for one in two] for two in self.pairs}
         return {two: self.words.category(name, files).of_annotators(files) for two, files in of_pairs.items()}
-
-    @cached_property
-    def _is_ragged(self) -> bool:
-        return self.words.is_ragged(self.voices)
 
     @cached_property
     def features(self) -> list[Layer]:
@@ -176,16 +181,14 @@ class Agreement:
             layer = self._of_words(units.feature(name), name)
             has = self.of_voices(units.has_feature(name)).codes
             for two in self.pairs:
-                both = layer.both(two)
-                equal = (
-                    both & (has[two[0]] == 1) & (has[two[1]] == 1)
-                    & (layer.category.codes[two[0]] == layer.category.codes[two[1]])
-                )  # fmt: skip
-                counts = both * ((has[two[0]] == 1).astype(np.float64) + (has[two[1]] == 1))
-                layer.dice[two] = (
-                    np.bincount(layer.rows, 2.0 * equal, minlength=rows).astype(np.float64),
-                    np.bincount(layer.rows, counts, minlength=rows).astype(np.float64),
+                both, (one, other) = layer.both(two), has[list(two)] == 1
+                first, second = layer.category.codes[list(two)]
+                equal = both & one & other & (first == second)
+                counts = both * (one.astype(np.float64) + other)
+                up, down = (
+                    np.bincount(layer.rows, of, minlength=rows).astype(np.float64) for of in (2.0 * equal, counts)
                 )
+                layer.dice[two] = up, down
             found.append(layer)
         return found
 
@@ -281,7 +284,7 @@ class Agreement:
     @cached_property
     def _tree_values(self) -> TreeValues:
         prepared = () if self.is_dependencies else self.prepared
-        return TreeValues(self.several, prepared, self.voices)  # type: ignore[arg-type]
+        return TreeValues(self.several, prepared, self.voices)
 
     @cached_property
     def estimate(self) -> TreeAlphas | None:
@@ -341,11 +344,3 @@ class Agreement:
             )
             found.append(Drift(layer.title, first, last, change))
         return found
-
-    def rows_differing(self, layer: Layer, two: Two | None) -> NDArray[np.int64]:
-        """The units of a layer of which two say something else (any two: None)."""
-        return np.flatnonzero(layer.differing(two))
-
-    def told(self) -> Sequence[str]:
-        """What to know of the files."""
-        return self.several.told

@@ -1,26 +1,18 @@
-"""Agreement as tables for people: headline, all together, each against each, features, whole trees, batches, and what differs.
-
-Annotators who corrected the same analysis: what they changed, and how far they agree where they did.
-An analysis that both were given is no voice: where neither touched it they agree with it, not with each other.
-
-The tables of agreement that scripts compare: file names, columns and ways of writing values stay.
-"""
+"""Agreement as tables for people: headline, all together, each against each, features, whole trees, batches, and what differs."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import combinations, compress, permutations
+from itertools import compress, permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import UsageError, counted, named
-from treecompare.extras.annotators.agreed import CONSTITUENTS, TITLES, Agreement
-from treecompare.extras.annotators.figures import NONE, Category, Interval, Pair, means
+from treecompare.errors import counted, named
+from treecompare.extras.annotators.agreed import CONSTITUENTS, Agreement
+from treecompare.extras.annotators.corrected import corrected_tables
+from treecompare.extras.annotators.figures import Interval
 from treecompare.extras.annotators.several import MISSING
 from treecompare.extras.annotators.tallies import (
     ALPHA,
@@ -37,7 +29,7 @@ from treecompare.extras.annotators.tallies import (
 )
 from treecompare.extras.annotators.tallies import Value as Figure
 from treecompare.extras.annotators.tree_alpha import DISTANCES, TreeAlphas
-from treecompare.extras.annotators.word_units import ARC_CATEGORIES, TAG_CATEGORIES, absent_said
+from treecompare.extras.annotators.word_units import absent_said
 from treecompare.scores.result import (
     Behind,
     Column,
@@ -51,294 +43,6 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-
-Rows = list[list[str]]
-ALL = "all"
-_OF_PAIRS = ("relation", "relation_without_subtype", "head_offset", "head_index", "offset_and_relation")
-_FEATURES = (
-    "set", "who", "feature", "words", "either", "first", "second", "equal", "dice", "percent", "kappa", "alpha",
-)  # fmt: skip
-
-
-def digits(value: Fraction | float | None, times: int = 1) -> str:
-    """A figure with six decimals."""
-    return "undefined" if value is None else f"{float(value * times):.6f}"
-
-
-def script_tables(found: Agreement, called: str = "-") -> dict[str, Rows]:
-    """``alpha``, and of dependencies ``overlap``, ``features`` and ``confusion``; ``called``: what the set of files is called."""
-    if not found.is_dependencies:
-        return {"alpha": _tree_rows(found.trees) + [row for two in found.pairs for row in _of_spans(found, two)]}
-    confusion = [["who", "category", "first", "second", "words"]]
-    alpha = _tree_rows(found.trees)
-    for two in found.pairs:
-        alpha += _of_pair(found, two)
-        for name in ("relation", "upos"):
-            confusion += [[found.called(two), name, *pair, str(count)] for pair, count in confused(found, two, name)]
-    return {
-        "overlap": _overlap(found, called), "features": _feature_rows(found, called), "alpha": alpha, "confusion": confusion
-    }  # fmt: skip
-
-
-def confused(found: Agreement, two: Two, column: str) -> list[tuple[tuple[str, str], int]]:
-    """What two say of the same words, where it is not the same, and how often; the most frequent first."""
-    layer = layer_of(found, column)
-    codes, texts = layer.category.codes[list(two)][:, found.rows_differing(layer, two)], layer.category.texts
-    counts = Counter((texts[one], texts[other]) for one, other in codes.T.tolist())
-    return sorted(counts.items(), key=lambda one: (-one[1], str(one[0])))
-
-
-def layer_of(found: Agreement, name: str) -> Layer:
-    """The layer of that name."""
-    return next(one for one in found.layers if one.name == name)
-
-
-def _tree_rows(found: TreeAlphas | None) -> Rows:
-    if found is None:
-        return []
-    rows = [[ALL, "units", str(found.units)], [ALL, "values", str(found.values)]]
-    for name, one in found.alphas.items():
-        rows += [
-            [ALL, f"observed.{name}", digits(one.observed)],
-            [ALL, f"expected.{name}", digits(one.expected)],
-            [ALL, f"alpha.{name}", digits(one.value)],
-        ]
-    return rows
-
-
-def _figures(who: str, name: str, pair: Pair) -> Rows:
-    return [[who, f"agreement.{name}", digits(pair.share, 100)], [who, f"kappa.{name}", digits(pair.kappa)]]
-
-
-def _overlap(found: Agreement, called: str) -> Rows:
-    rows: Rows = [["set", "who", "measure", "value"]]
-    for name in (*ARC_CATEGORIES, *TAG_CATEGORIES):
-        layer = layer_of(found, name)
-        together, pairs = layer.together, []
-        rows += [
-            [called, ALL, f"units_of_all.{name}", str(together.units_of_all)],
-            [called, ALL, f"units_of_two.{name}", str(together.units_of_two)],
-            [called, ALL, f"fleiss.{name}", digits(together.fleiss)],
-            [called, ALL, f"alpha.{name}", digits(together.alpha)],
-        ]
-        for two in found.pairs:
-            pairs.append(layer.pair(two))
-            rows.append([called, found.called(two), f"units.{name}", str(pairs[-1].units)])
-            rows += [[called, *row] for row in _figures(found.called(two), name, pairs[-1])]
-        plain, pooled, _ = means(pairs)
-        rows += [
-            [called, ALL, f"kappa_mean.{name}", digits(plain)],
-            [called, ALL, f"kappa_pooled.{name}", digits(pooled)],
-        ]
-    return rows
-
-
-def _of_pair(found: Agreement, two: Two) -> Rows:
-    who, voices = found.called(two), [found.voices[one] for one in two]
-    relation, words = layer_of(found, "relation"), found.several.words
-    differing = sum(
-        len(words[voices[0]][row[voices[0]]]) != len(words[voices[1]][row[voices[1]]])
-        for row in found.several.rows
-        if all(row[one] != MISSING for one in voices)
-    )
-    rows = [[who, "words", str(relation.pair(two).units)], [who, "sentences_of_different_length", str(differing)]]
-    for name in _OF_PAIRS:
-        rows += _figures(who, name, layer_of(found, name).pair(two))
-    for value in found.words.relations(*voices):
-        only = found.words.only("relation", value)
-        layer = Layer(only.name, only.name, found.of_voices(only), relation.rows, relation.given)
-        rows += _figures(who, only.name, layer.pair(two))
-    return rows
-
-
-def _feature_rows(found: Agreement, called: str) -> Rows:
-    """A row per feature, and one for the whole of them."""
-    rows: Rows = [list(_FEATURES)]
-    of_name = {one.name: one for one in (*found.features, layer_of(found, "feats"))}
-    for two in found.pairs:
-        names = found.words.feature_names(*(found.voices[one] for one in two))
-        for name in (*names, "feats"):
-            layer, (first, second) = of_name[name], two
-            codes, both = layer.category.codes, layer.both(two)
-            has = found.of_voices(found.words.has_feature(name)).codes == 1
-            counts = [int((both & has[one]).sum()) for one in two]
-            either = int((both & (has[first] | has[second])).sum())
-            equal = int((both & has[first] & has[second] & (codes[first] == codes[second])).sum())
-            dice = Fraction(2 * equal, sum(counts)) if sum(counts) else None
-            pair, alpha = layer.pair(two), Category(name, codes[[first, second]][:, both]).alpha
-            rows.append([
-                called, found.called(two), name, str(pair.units), str(either), *map(str, counts), str(equal),
-                digits(dice, 100), digits(pair.share, 100), digits(pair.kappa), digits(alpha),
-            ])  # fmt: skip
-    return rows
-
-
-def _of_spans(found: Agreement, two: Two) -> Rows:
-    who, nodes, tag = found.called(two), layer_of(found, CONSTITUENTS), layer_of(found, "tag")
-    both, first, second = nodes.both(two), *(found.voices[one] for one in two)
-    rows = [
-        [who, "spans", str(nodes.pair(two).units)], [who, "words", str(tag.pair(two).units)],
-        [who, "sentences", str(len(np.unique(tag.rows[tag.both(two)])))],
-        [who, "sentences_of_different_length", str(found.spans.differing[first, second])],
-        *_figures(who, "span", nodes.pair(two)), *_figures(who, "tag", tag.pair(two)),
-    ]  # fmt: skip
-    said = nodes.category.of_units(both)
-    for label in found.spans.frequent((first, second), np.flatnonzero(both)):
-        rows += _figures(who, f"label={label}", said.mapped(label, partial(_has, label)).pair(*two))
-    return rows
-
-
-def _has(label: str, text: str) -> str:
-    return str(label in text.split("+"))
-
-
-KINDS = ("both kept", "only first", "only second", "same change", "different changes")
-"""What two annotators did to a unit."""
-
-
-@dataclass(frozen=True, eq=False)
-class Changed:
-    """A pair of annotators (places in the names) in one layer of all files. ``units``: of each of KINDS; ``over_changed``: over the
-    units that either changed; ``over_all``: over those and what both kept."""
-
-    layer: Layer
-    two: tuple[int, int]
-    units: tuple[NDArray[np.int64], ...]
-    over_changed: Pair
-    over_all: Pair
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """How many units, as KINDS."""
-        return tuple(map(len, self.units))
-
-
-@dataclass(frozen=True, eq=False)
-class Corrected:
-    """An annotator in one layer of all files: of ``units`` those at ``places`` were changed. ``kept`` of ``wrong``: faults that
-    stayed; ``spoilt`` of ``right``: what was right before; None where nothing was adjudicated."""
-
-    layer: Layer
-    annotator: int
-    units: int
-    places: NDArray[np.int64]
-    kept: int | None = None
-    wrong: int | None = None
-    spoilt: int | None = None
-    right: int | None = None
-
-    @property
-    def changed(self) -> int:
-        """How many units were."""
-        return len(self.places)
-
-
-def layers_of_all(found: Agreement) -> list[Layer]:
-    """What all files say, whether they are voices or not."""
-    if found.is_dependencies:
-        return [Layer(name, title, found.words.category(name), found.words.rows) for name, title in TITLES.items()]
-    files = list(range(len(found.several.treebanks)))
-    spans, words = (np.array(one, np.int64) for one in (found.spans.span_rows, found.spans.word_rows))
-    return [
-        Layer(CONSTITUENTS, CONSTITUENTS, found.spans.nodes(files), spans),
-        Layer("tag", "tags", found.spans.tag(files), words),
-    ]
-
-
-def changes(found: Agreement) -> tuple[list[Changed], list[Corrected]]:
-    """Of each layer and pair, and of each layer and annotator. Raises UsageError: there is no pre-annotation."""
-    pre, gold = found.asked.pre, found.asked.adjudicated
-    if pre is None:
-        raise UsageError("nothing was changed: there is no pre-annotation")
-    of_pairs, of_people = [], []
-    for layer in layers_of_all(found):
-        codes = layer.category.codes
-        given = codes[pre]
-        for first, second in combinations(range(len(found.voices)), 2):
-            one, other = codes[found.voices[first]], codes[found.voices[second]]
-            there = (one != NONE) & (other != NONE) & (given != NONE)
-            a, b, p = one[there], other[there], given[there]
-            kinds = (
-                (a == p) & (b == p), (a != p) & (b == p), (a == p) & (b != p), (a != p) & (a == b),
-                (a != p) & (b != p) & (a != b),
-            )  # fmt: skip
-            units = tuple(np.flatnonzero(there)[one] for one in kinds)
-            touched = ~kinds[0]
-            of_pairs.append(Changed(layer, (first, second), units, Pair.of(a[touched], b[touched]), Pair.of(a, b)))
-        for place, file in enumerate(found.voices):
-            own = codes[file]
-            both = (own != NONE) & (given != NONE)
-            count, changed = int(both.sum()), np.flatnonzero(both & (own != given))
-            if gold is None:
-                of_people.append(Corrected(layer, place, count, changed))
-                continue
-            true = codes[gold]
-            known = both & (true != NONE)
-            wrong, right = known & (given != true), known & (given == true)
-            of_people.append(
-                Corrected(
-                    layer, place, count, changed, int((wrong & (own == given)).sum()), int(wrong.sum()),
-                    int((right & (own != true)).sum()), int(right.sum()),
-                )
-            )  # fmt: skip
-    return of_pairs, of_people
-
-
-def pre_tables(found: Agreement, places: Places) -> list[ResultTable]:
-    """What was changed of it: by two people, and by each."""
-    of_pairs, of_people = changes(found)
-    name = found.several.names[found.asked.pre or 0]
-    return [_changes_of_pairs(found, of_pairs, name, places), _changes_of_people(found, of_people, name, places)]
-
-
-def _changes_of_pairs(found: Agreement, of_pairs: Sequence[Changed], name: str, places: Places) -> ResultTable:
-    rows: list[list[Value | Fact]] = []
-    for one in of_pairs:
-        two, title = (found.voices[one.two[0]], found.voices[one.two[1]]), one.layer.title
-        behind = (
-            opened(places, one.layer, units, two, f"{title}: {kind}")
-            for kind, units in zip(KINDS, one.units, strict=True)
-        )
-        exact = (value for pair in (one.over_changed, one.over_all) for value in (pair.share, pair.kappa))
-        parts = [None if value is None else float(value) for value in exact]
-        names = [found.names[place] for place in one.two]
-        rows.append([*names, title, *map(Fact, one.counts, behind), one.over_changed.units, *parts])
-    columns = (
-        text_column("first"), text_column("second"), text_column("what"), *map(count_column, KINDS),
-        count_column("changed", key="changed"), share_column("% equal where changed", key="share_changed"),
-        number_column("kappa where changed", 4, key="kappa_changed"), share_column("% equal", key="share"),
-        number_column("kappa", 4),
-    )  # fmt: skip
-    note = f"{name} is no voice: what both kept of it says nothing of their agreement. Look at where one of them changed it."
-    return ResultTable.of(f"Changes of {name}", columns, rows, note)
-
-
-def _changes_of_people(found: Agreement, of_people: Sequence[Corrected], name: str, places: Places) -> ResultTable:
-    rows = []
-    for who in of_people:
-        two, name_of = (found.asked.pre or 0, found.voices[who.annotator]), found.names[who.annotator]
-        behind = opened(places, who.layer, who.places, two, f"{who.layer.title}: changed by {name_of}")
-        row: list[Value] = [name_of, who.layer.title, who.units, who.changed, _share(who.changed, who.units)]
-        if found.asked.adjudicated is not None:
-            row += [_share(who.kept, who.wrong), who.wrong, _share(who.spoilt, who.right), who.right]
-        rows.append(Fact.each(row, behind))
-    columns = [
-        text_column("annotator"), text_column("what"), count_column("units"), count_column("changed"),
-        share_column("% changed", key="rate"),
-    ]  # fmt: skip
-    said = ""
-    if found.asked.adjudicated is not None:
-        columns += [
-            share_column("errors kept, %", key="kept"), count_column("of wrong ones", key="wrong"),
-            share_column("spoilt, %", key="spoilt"), count_column("of right ones", key="right"),
-        ]  # fmt: skip
-        said = f"Right is what {found.several.names[found.asked.adjudicated]} says."
-    return ResultTable.of(f"Who changed {name}", columns, rows, said)
-
-
-def _share(part: int | None, whole: int | None) -> float | None:
-    return None if part is None or not whole else part / whole
-
 
 CROSSED = 12
 """So many values are in a cross-table."""
@@ -427,7 +131,7 @@ def people_tables(found: Agreement, places: Places = nowhere) -> list[ResultTabl
     if not found.asked.is_quick and len(found.batches) > 1:
         tables += [_batches(found, places), _drift(found, places)]
     if found.asked.pre is not None:
-        tables += pre_tables(found, places)
+        tables += corrected_tables(found, found.asked.pre, places)
     return [*tables, *_differing(found, places)]
 
 
@@ -437,13 +141,13 @@ def _opens(places: Places, text: str) -> str:
 
 
 def _differ(found: Agreement, places: Places, layer: Layer, two: Two | None) -> Behind:
-    who = "annotators" if two is None else " and ".join(found.names[one] for one in two)
-    return opened(places, layer, found.rows_differing(layer, two), two, f"{layer.title}: {who} differ")
+    who = "annotators" if two is None else " and ".join(found.names_of(two))
+    return opened(places, layer, layer.differing(two), two, f"{layer.title}: {who} differ")
 
 
 def _differ_in(found: Agreement, places: Places, layer: Layer, sentences: NDArray[np.bool_], text: str) -> Behind:
     """Where any two annotators differ in some of the sentences."""
-    units = found.rows_differing(layer, None)
+    units = layer.differing(None)
     return opened(places, layer, units[sentences[layer.rows[units]]], None, text)
 
 
@@ -598,7 +302,7 @@ def _pairs(found: Agreement, places: Places) -> ResultTable:
     rows = []
     for two in found.pairs:
         for one in found.figures:
-            who = [found.names[place] for place in two]
+            who = found.names_of(two)
             values = *who, one.layer.title, one.units[two], *_values(one.layer, one.of_pairs[two], names)
             rows.append(Fact.each(values, _differ(found, places, one.layer, two)))
     columns = (text_column("first"), text_column("second"), text_column("what"), count_column("units"))
@@ -647,8 +351,8 @@ def _features(found: Agreement, places: Places) -> ResultTable:
             either = int((both & (has[two[0]] | has[two[1]])).sum())
             if not either:
                 continue
-            differing = len(found.rows_differing(one.layer, two))
-            pair = [found.names[place] for place in two] if len(found.voices) > 2 else []
+            differing = len(one.layer.differing(two))
+            pair = found.names_of(two) if len(found.voices) > 2 else []
             values: list[Value] = [
                 *pair, one.layer.title, either, differing, *_with_ends(figures[DICE]), figures[SHARE].value,
                 *_with_ends(figures[KAPPA]), *([] if len(found.voices) > 2 else _with_ends(one.of_all[ALPHA])),
@@ -718,16 +422,16 @@ def _drift(found: Agreement, places: Places) -> ResultTable:
 def _differing(found: Agreement, places: Places) -> list[ResultTable]:
     """What two say of the same units: cross-tables of two annotators, else one list."""
     name = "relation" if found.is_dependencies else "label"
-    layers = [layer_of(found, name), layer_of(found, "upos" if found.is_dependencies else "tag")]
+    layers = [found.layer(name), found.layer("upos" if found.is_dependencies else "tag")]
     if len(found.voices) == 2:
         return [_cross(found, one, places) for one in layers if one.both((0, 1)).any()]
     rows: list[tuple[int, list[Value], Behind]] = []
     for layer in layers:
         texts = layer.category.texts
         for two in found.pairs:
-            units = found.rows_differing(layer, two)
+            units = layer.differing(two)
             first, second = layer.category.codes[two[0], units], layer.category.codes[two[1], units]
-            names = [found.names[place] for place in two]
+            names = found.names_of(two)
             for (a, b), many in Counter(zip(first.tolist(), second.tolist(), strict=True)).items():
                 here = units[(first == a) & (second == b)]
                 behind = opened(places, layer, here, two, f"{names[0]}: {texts[a]}, {names[1]}: {texts[b]}")

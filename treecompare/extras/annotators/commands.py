@@ -43,7 +43,8 @@ def _agreement(options: argparse.Namespace) -> int:
     from os import cpu_count
 
     from treecompare.extras.annotators.agreed import Agreement, Asked
-    from treecompare.extras.annotators.agreed_tables import people_tables, script_tables
+    from treecompare.extras.annotators.agreed_scripts import script_tables
+    from treecompare.extras.annotators.agreed_tables import people_tables
     from treecompare.extras.annotators.analysis import methods_of
     from treecompare.scores.tables import write_tables
 

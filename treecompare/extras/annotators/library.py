@@ -15,7 +15,8 @@ from treecompare.extras.annotators import adjudicated, triage_tables
 from treecompare.extras.annotators.adjudicated import page_for
 from treecompare.extras.annotators.agreed import Agreement as Found
 from treecompare.extras.annotators.agreed import Asked
-from treecompare.extras.annotators.agreed_tables import people_tables, script_tables
+from treecompare.extras.annotators.agreed_scripts import script_tables
+from treecompare.extras.annotators.agreed_tables import people_tables
 from treecompare.extras.annotators.analysis import methods_of
 from treecompare.extras.annotators.kept import OpenAdjudication, open_adjudication
 from treecompare.extras.annotators.results import Consensus as FoundConsensus

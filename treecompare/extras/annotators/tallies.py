@@ -100,13 +100,13 @@ class Layer:
         both = self.both(two)
         return Pair.of(*self.of_two(two)[:, both])
 
-    def differing(self, two: Two | None) -> Mask:
+    def differing(self, two: Two | None) -> NDArray[np.int64]:
         """The units of which two say something else, or any two (None)."""
         found: Mask = np.zeros(self.category.codes.shape[1], np.bool_)
         for first, second in self.pairs if two is None else [two]:
             one, other = self.of_two((first, second))
             found |= self.both((first, second)) & (one != other)
-        return found
+        return np.flatnonzero(found)
 
     @property
     def together(self) -> Category:
