@@ -8,7 +8,7 @@ from math import comb, isclose, sqrt
 
 import pytest
 
-from treecompare.extras.annotators.triage_tables import (
+from treecompare.extras.annotators.triage_sample import (
     Share,
     beta_point,
     clopper_pearson,

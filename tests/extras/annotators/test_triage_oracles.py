@@ -10,7 +10,8 @@ from tests.conftest import stride
 from treecompare.cli import run_command
 from treecompare.extras.annotators.several import Several
 from treecompare.extras.annotators.triage import Triage
-from treecompare.extras.annotators.triage_tables import Drawn, drawn_tables
+from treecompare.extras.annotators.triage_sample import Drawn
+from treecompare.extras.annotators.triage_tables import drawn_tables
 from treecompare.readers import read_any
 
 NAMES = ("udpipe", "malt-eager", "malt-lazy")

@@ -150,8 +150,9 @@ def _triage(options: argparse.Namespace) -> int:
     --checked GOLD: a treebank with the answers for the sample, perhaps of some sentences only
     --format table|tsv|json = table
     """
-    from treecompare.extras.annotators.triage import Triage, design_of
-    from treecompare.extras.annotators.triage_tables import Drawn, people_tables, script_tables
+    from treecompare.extras.annotators.triage import Triage
+    from treecompare.extras.annotators.triage_sample import Drawn, design_of
+    from treecompare.extras.annotators.triage_tables import people_tables, script_tables
     from treecompare.scores.tables import write_tables
 
     if options.design:

@@ -23,7 +23,7 @@ from treecompare.extras.annotators.results import Consensus as FoundConsensus
 from treecompare.extras.annotators.results import consensus_of
 from treecompare.extras.annotators.several import MOST, Several
 from treecompare.extras.annotators.triage import Triage as FoundTriage
-from treecompare.extras.annotators.triage_tables import Drawn
+from treecompare.extras.annotators.triage_sample import Drawn
 from treecompare.pages.html import as_html
 from treecompare.reading import rules
 from treecompare.scores.tables import write_tables

@@ -1,17 +1,12 @@
-"""What several analyses agree on and may be accepted unseen, and which of it is to be checked.
-
-Accepted are words whose arc all files have that have the sentence (two at least, and all of them voted), and sentences all of whose
-words are. Agreement is not truth, so that a sample is checked: of each stratum the units with the smallest SHA-256 of ``seed TAB
-sentence TAB word``. It does not depend on the order of files, and a larger sample contains a smaller one.
-"""
+"""What several analyses agree on and may be accepted unseen: words whose arc all files have that have the sentence (two at least,
+and all of them voted), and sentences all of whose words are."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import sha256
 
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.dependency_consensus import Decided, arcs_of, consensus
@@ -19,15 +14,11 @@ from treecompare.extras.annotators.results import told
 from treecompare.extras.annotators.several import MISSING, MOST, Several
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, are_of_kind, of_kind
-from treecompare.reading import whole_number
 
 LENGTHS = ((10, "1-10"), (20, "11-20"), (40, "21-40"))
 LONGER = "41+"
 RELATIONS = 8
 OTHER = "other"
-EVERYTHING = "all"
-"""The stratum of a sample that has no others."""
-_MOST_CHECKED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +82,8 @@ class Triage:
             self.words += units
             weakest = min(units, key=lambda one: one.votes)
             wrong = None if units[0].wrong is None else sum(one.wrong or 0 for one in units)
-            self.sentences.append(
-                Unit(weakest.row, 0, weakest.votes, weakest.files, "", "", weakest.length, wrong)
-            )  # fmt: skip
+            sentence = replace(weakest, word=0, relation="", pattern="", wrong=wrong, wrong_heads=None)
+            self.sentences.append(sentence)
 
     def _units(self) -> Iterator[list[Unit]]:
         """The words of each sentence that has a consensus."""
@@ -155,11 +145,8 @@ class Triage:
     @cached_property
     def accepted_sentences(self) -> list[Unit]:
         """Sentences all of whose words may be; ``wrong`` is at most 1."""
-        return [
-            Unit(one.row, 0, one.votes, one.files, "", "", one.length, None if one.wrong is None else min(1, one.wrong))
-            for one in self.sentences
-            if one.is_accepted
-        ]  # fmt: skip
+        accepted = (one for one in self.sentences if one.is_accepted)
+        return [one if one.wrong is None else replace(one, wrong=min(1, one.wrong)) for one in accepted]
 
     @cached_property
     def relations(self) -> frozenset[str]:
@@ -174,14 +161,11 @@ class Triage:
     @cached_property
     def all_words(self) -> int:
         """How many words all sentences have, with those that have no consensus."""
-        return len(self.words) + sum(one.words for one in self.queue if self.is_undecided(one.row))
-
-    def is_undecided(self, row: int) -> bool:
-        """Whether a row has no consensus."""
-        return row in self._undecided
+        return len(self.words) + sum(one.words for one in self.queue if one.row in self.undecided)
 
     @cached_property
-    def _undecided(self) -> set[int]:
+    def undecided(self) -> set[int]:
+        """The rows without a consensus."""
         return {one.row for one in self.found if one.reason}
 
     @cached_property
@@ -201,100 +185,3 @@ class Triage:
             clear = agreed + one.kinds.count("majority")
             out.append(Waiting(one.row, length, length - clear, length - agreed))
         return sorted(out, key=lambda one: (-one.unclear, -one.open))
-
-
-Key = tuple[object, ...]
-Part = Callable[[Triage, Unit], tuple[Key, str]]
-"""How to sort the stratum of a unit, and what it is called."""
-
-
-def by_agreement(triage: Triage, unit: Unit) -> tuple[Key, str]:
-    """``2 of 3``."""
-    return (unit.files, unit.votes), unit.agreement
-
-
-def by_length(triage: Triage, unit: Unit) -> tuple[Key, str]:
-    """``11-20``."""
-    return (sum(unit.length > most for most, _ in LENGTHS),), unit.length_class
-
-
-def by_relation(triage: Triage, unit: Unit) -> tuple[Key, str]:
-    """``nsubj``."""
-    name = triage.relation_class(unit)
-    return (name,), name
-
-
-@dataclass(frozen=True)
-class Design:
-    """What is sampled. ``units``: all that may be; ``parts``: the strata of which so many each are drawn are the crossed classes
-    of these; ``after``: the strata after the fact of a sample without any. ``counts``: what is right or wrong."""
-
-    said: str
-    units: Callable[[Triage], Sequence[Unit]]
-    parts: tuple[Part, ...] = ()
-    after: tuple[Part, ...] = ()
-    counts: str = "words"
-
-
-DESIGNS = {
-    "accepted-words": Design("accepted words", lambda one: one.accepted_words, after=(by_length, by_relation)),
-    "accepted-sentences": Design("accepted sentences", lambda one: one.accepted_sentences, counts="sentences"),
-    "agreement-length": Design("all words", lambda one: one.words, (by_agreement, by_length)),
-    "accepted-by-length": Design("accepted words", lambda one: one.accepted_words, (by_length,)),
-    "accepted-by-relation": Design("accepted words", lambda one: one.accepted_words, (by_relation,)),
-    "sentences": Design("whole sentences", lambda one: one.sentences),
-}
-"""By the name that a request has."""
-
-
-def design_of(text: str) -> tuple[Design, int]:
-    """``accepted-words:100``: what is sampled, and how many of each stratum. Raises UsageError: it is something else."""
-    name, _, number = text.partition(":")
-    many = whole_number(number, _MOST_CHECKED)
-    if name not in DESIGNS or not many:
-        raise UsageError(f"design {text[:60]}: expected NAME:N, as in accepted-words:100, of {', '.join(DESIGNS)}")
-    return DESIGNS[name], many
-
-
-@dataclass(frozen=True, eq=False)
-class Stratum:
-    """``units``: all of it; ``drawn``: those to be checked, in the order of their digests."""
-
-    name: str
-    units: Sequence[Unit]
-    drawn: Sequence[Unit]
-
-    @property
-    def answered(self) -> list[Unit]:
-        """Those that were checked."""
-        return [one for one in self.drawn if one.wrong is not None]
-
-
-def split(triage: Triage, units: Sequence[Unit], parts: Sequence[Part]) -> dict[str, list[Unit]]:
-    """Units by stratum, the strata in order; several parts are crossed: ``2 of 3 | 11-20``."""
-    found: dict[tuple[tuple[Key, str], ...], list[Unit]] = {}
-    for unit in units:
-        found.setdefault(tuple(part(triage, unit) for part in parts), []).append(unit)
-    return {" | ".join(name for _, name in key): found[key] for key in sorted(found)}
-
-
-def drawn(triage: Triage, design: Design, many: int, seed: str) -> list[Stratum]:
-    """The strata of a design, each with its sample."""
-    units = design.units(triage)
-    strata = split(triage, units, design.parts) if design.parts else {EVERYTHING: units}
-    ids = triage.several.ids
-
-    def digest(unit: Unit) -> str:
-        name = f"{seed}\t{ids[unit.row]}" + (f"\t{unit.word}" if unit.word else "")
-        return sha256(name.encode("utf-8")).hexdigest()
-
-    return [Stratum(name, units, sorted(units, key=digest)[:many]) for name, units in strata.items()]
-
-
-def after_the_fact(triage: Triage, part: Part, sample: Stratum) -> list[Stratum]:
-    """The classes of a sample that was drawn without them."""
-    chosen = {(one.row, one.word) for one in sample.drawn}
-    return [
-        Stratum(name, units, [one for one in units if (one.row, one.word) in chosen])
-        for name, units in split(triage, sample.units, [part]).items()
-    ]
