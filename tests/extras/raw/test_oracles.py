@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.extras.raw.choice import LEVELS, Answer, at_level, by_sentence, choice_of, read_answers, repairs_text
+from treecompare.extras.raw.answers import by_sentence, read_answers
+from treecompare.extras.raw.choice import LEVELS, Answer, at_level, choice_of, repairs_text
 from treecompare.readers import read_any
 from treecompare.trees.characters import plain_forms
 

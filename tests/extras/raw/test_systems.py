@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from treecompare.cli import run_command
-from treecompare.extras.raw.choice import Answers, read_answers
+from treecompare.extras.raw.answers import Answers, read_answers
 from treecompare.extras.raw.rows import candidates
 from treecompare.extras.raw.system import system_of
 from treecompare.readers import read_content

@@ -11,8 +11,9 @@ from tests.trials.trial_readers import BRACKETS, CONLLU
 from treecompare import reading
 from treecompare.comparison.answered import FAILURES, OUTCOMES
 from treecompare.errors import ReadError
+from treecompare.extras.raw.answers import read_answers
 from treecompare.extras.raw.candidates import words_of
-from treecompare.extras.raw.choice import LEVELS, Answer, Choice, read_answers
+from treecompare.extras.raw.choice import LEVELS, Answer, Choice
 from treecompare.extras.raw.system import Outcomes, system_of
 from treecompare.readers import read_content
 

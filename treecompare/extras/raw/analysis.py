@@ -12,9 +12,8 @@ import numpy as np
 
 from treecompare.analyses.analysis import Analysis
 from treecompare.comparison.answered import AFTER_REPAIR, BASELINE, OUTCOMES
-from treecompare.comparison.answered import Outcomes as Answered
 from treecompare.comparison.base import Comparison, score
-from treecompare.extras.raw.baselines import RANDOM_HEADS, RANDOM_SPANS, gold_words_prepared, heads, spans
+from treecompare.extras.raw.baselines import BASELINES, gold_words_prepared, heads, spans
 from treecompare.extras.raw.choice import LEVELS, REPAIRS, Answer, repairs_text
 from treecompare.extras.raw.system import Outcomes, treebank_at
 from treecompare.measures import Measure, measure
@@ -63,12 +62,6 @@ def outcomes_in(comparison: Comparison) -> dict[int, Outcomes]:
 # -- a bar of outcomes ---------------------------------------------------------------------------------------------------------
 
 
-def counts_of(outcomes: Answered) -> dict[str, int]:
-    """How many sentences have each outcome, in the order of OUTCOMES."""
-    found = Counter(one.outcome for one in outcomes.answers)
-    return {outcome: found[outcome] for outcome in OUTCOMES}
-
-
 def bar_text(counts: Mapping[str, int]) -> str:
     """A bar of BAR_LETTERS letters, each outcome with its own letter and at least one of them; the widest gives way."""
     total = max(sum(counts.values()), 1)
@@ -84,7 +77,7 @@ def bar_table(comparison: Comparison) -> ResultTable:
     """A bar of outcomes for each system that is raw output, and what its letters stand for."""
     rows: list[list[Value]] = []
     for system, outcomes in outcomes_in(comparison).items():
-        counts = counts_of(outcomes)
+        counts = outcomes.counts
         said = ", ".join(f"{LETTERS[one]} {count:,} {one}" for one, count in counts.items() if count)
         rows.append([comparison.table.systems[system], bar_text(counts), said])
     columns = text_column("system"), text_column("outcomes"), text_column("of the sentences")
@@ -136,13 +129,6 @@ def headline_table(comparison: Comparison, average: Average = "pooled") -> Resul
         title, columns if has_levels else (columns[0], *columns[2:]), rows, " ".join([said, *notes]), tuple(signatures),
         frozenset(marked), measures=tuple(measures),
     )  # fmt: skip
-
-
-def figures_of(comparison: Comparison, average: Average) -> list[list[Value]]:
-    """Per system the row of :func:`headline_table` for its first measure, with the level of repair that is chosen."""
-    level = levels_of(comparison)[-1]
-    table = _with_failures(comparison, level).table
-    return _headline(comparison, table, _HEADLINES[comparison.kind][0], average, level)[0]
 
 
 def _with_failures(comparison: Comparison, level: str) -> Comparison:
@@ -413,7 +399,7 @@ def drawn_table(comparison: Comparison, draws: int) -> ResultTable:
     ]
     rows: list[list[Value]] = []
     for name in dict.fromkeys(wanted):
-        if name in RANDOM_HEADS or name in RANDOM_SPANS:
+        if BASELINES[name].trees:
             found = np.array([_score(comparison, name, str(seed)) for seed in range(draws)])
             rows.append([name, draws, float(found.mean()), *map(float, np.percentile(found, [2.5, 97.5]))])
     columns = (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from heapq import heapify, heappop, heappush
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from treecompare.comparison.settings import Settings
@@ -38,12 +39,12 @@ def catalan(number: int) -> int:
     return comb(2 * number, number) // (number + 1)
 
 
-def left_branching(words: int) -> list[Span]:
+def left_branching(words: int, _rank: int = 0) -> list[Span]:
     """Nodes of two or more words in preorder, words from 0, half-open."""
     return [(0, end) for end in range(words, 1, -1)]
 
 
-def right_branching(words: int) -> list[Span]:
+def right_branching(words: int, _rank: int = 0) -> list[Span]:
     """See :func:`left_branching`."""
     return [(begin, words) for begin in range(words - 1)]
 
@@ -71,12 +72,12 @@ def random_binary(words: int, rank: int) -> list[Span]:
 # -- dependencies -----------------------------------------------------------------------------------------------------------
 
 
-def following(words: int) -> list[int]:
+def following(words: int, _rank: int = 0) -> list[int]:
     """The head of each word is the next one; numbers from 1, 0 for the root."""
     return [*range(2, words + 1), 0] if words else []
 
 
-def preceding(words: int) -> list[int]:
+def preceding(words: int, _rank: int = 0) -> list[int]:
     """The head of each word is the one before."""
     return list(range(words))
 
@@ -163,39 +164,41 @@ def _edges(words: int, digits: list[int]) -> Iterator[Span]:
     yield heappop(leaves), heappop(leaves)
 
 
-SPANS: dict[str, Callable[[int], list[Span]]] = {"left-branching": left_branching, "right-branching": right_branching}
-HEADS: dict[str, Callable[[int], list[int]]] = {"next": following, "previous": preceding}
-RANDOM_SPANS: dict[str, tuple[Callable[[int], int], Callable[[int, int], list[Span]]]] = {
-    "random": (lambda words: catalan(words - 1), random_binary)
-}
-RANDOM_HEADS: dict[str, tuple[Callable[[int], int], Callable[[int, int], list[int]]]] = {
-    "random-projective": (projective_trees, random_projective),
-    "random-tree": (lambda words: int(words ** (words - 1)), random_tree),
-}
-OF_TREES = (*SPANS, *RANDOM_SPANS)
-OF_WORDS = (*HEADS, *RANDOM_HEADS)
-BASELINES = (*OF_TREES, *OF_WORDS)
-"""The names of all: of constituents, then of dependencies."""
+@dataclass(frozen=True)
+class Baseline:
+    """``tree``: that of a rank over so many words, as nodes or as heads; ``trees``: how many there are, of which one is drawn for
+    each sentence; None: only one."""
+
+    tree: Callable[[int, int], list[Any]]
+    trees: Callable[[int], int] | None = None
+
+
+OF_TREES = {
+    "left-branching": Baseline(left_branching), "right-branching": Baseline(right_branching),
+    "random": Baseline(random_binary, lambda words: catalan(words - 1)),
+}  # fmt: skip
+OF_WORDS = {
+    "next": Baseline(following), "previous": Baseline(preceding),
+    "random-projective": Baseline(random_projective, projective_trees),
+    "random-tree": Baseline(random_tree, lambda words: int(words ** (words - 1))),
+}  # fmt: skip
+BASELINES = OF_TREES | OF_WORDS
+"""All by their names: of constituents, then of dependencies."""
+
+
+def _drawn(name: str, words: int, sentence: str, seed: str) -> list[Any]:
+    one = BASELINES[name]
+    return one.tree(words, rank_of(name, seed, sentence, one.trees(words)) if one.trees else 0)
 
 
 def spans(name: str, words: int, sentence: str, seed: str = "0") -> list[Span]:
     """The nodes of a baseline of constituents over so many words; none over none, and none over one, which is a node by itself."""
-    if words < 2:
-        return []
-    if name in SPANS:
-        return SPANS[name](words)
-    count, tree = RANDOM_SPANS[name]
-    return tree(words, rank_of(name, seed, sentence, count(words)))
+    return _drawn(name, words, sentence, seed) if words > 1 else []
 
 
 def heads(name: str, words: int, sentence: str, seed: str = "0") -> list[int]:
     """The heads of a baseline of dependencies over so many words, numbers from 1, 0 for the root."""
-    if not words:
-        return []
-    if name in HEADS:
-        return HEADS[name](words)
-    count, tree = RANDOM_HEADS[name]
-    return tree(words, rank_of(name, seed, sentence, count(words)))
+    return _drawn(name, words, sentence, seed) if words else []
 
 
 def bracketed(found: list[Span], words: list[str], tagged: bool = False) -> str:

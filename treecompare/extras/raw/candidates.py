@@ -9,6 +9,7 @@ from dataclasses import dataclass
 FENCE = re.compile(r"^[ \t]*(?:`{3,}|~~~)[^\n]*$", re.MULTILINE)
 """A line that begins or ends a block of code in Markdown."""
 COMMENT = re.compile(r"^#[^\n]*$", re.MULTILINE)
+SENT_ID = re.compile(r"#[ \t]*sent_id[ \t]*=[ \t]*([^\n]*)")
 Span = tuple[int, int]
 """Where something begins and ends in a text, half-open."""
 
@@ -100,7 +101,6 @@ _BRACKET = re.compile(r"[()]")
 _EMPTY_LINE = re.compile(r"\n[ \t\r\v\f]*(?=\n)")
 _CLOSING = re.compile(rf"[){_BLANK}]*")
 _BEHIND = re.compile(rf"(?:[{_BLANK}]*\))*")
-_SENT_ID = re.compile(r"#[ \t]*sent_id[ \t]*=[ \t]*([^\n]*)")
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -278,7 +278,7 @@ def _id_above(text: str, begin: int) -> str:
         above = text[before + 1 : line]
         if not COMMENT.fullmatch(above):
             break
-        found = _SENT_ID.fullmatch(above)
+        found = SENT_ID.fullmatch(above)
         name = found[1].strip() if found else ""
         line = before
     return name

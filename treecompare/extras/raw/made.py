@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING
 from treecompare.comparison.answered import BASELINE, called, file_of
 from treecompare.comparison.previews import FIRST_WORDS, RAW_OUTPUT, Preview
 from treecompare.errors import TreecompareError, UsageError, counted
-from treecompare.extras.raw.baselines import (
-    BASELINES,
-    OF_TREES,
-    OF_WORDS,
-    RANDOM_HEADS,
-    RANDOM_SPANS,
-    gold_words_prepared,
-)
-from treecompare.extras.raw.choice import read_answers
+from treecompare.extras.raw.answers import read_answers
+from treecompare.extras.raw.baselines import BASELINES, OF_TREES, OF_WORDS, gold_words_prepared
 from treecompare.extras.raw.system import Outcomes, baseline, number_of_trees, system_of
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank
 
@@ -60,7 +53,7 @@ def _baseline(gold: AnyTreebank, path: str, name: str, settings: Settings) -> An
     if wanted not in (OF_WORDS if is_words else OF_TREES):
         fitting = ", ".join(OF_WORDS if is_words else OF_TREES)
         raise UsageError(f"baseline {wanted}: the gold holds {gold.kind}; expected {fitting}")
-    if seed and wanted not in {*RANDOM_SPANS, *RANDOM_HEADS}:
+    if seed and not BASELINES[wanted].trees:
         raise UsageError(f"baseline {wanted} has no seed")
     words = gold_words_prepared(gold, settings)
     found = baseline(gold, wanted, seed or "0", words.__getitem__, _are_tagged(gold, settings))

@@ -6,34 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from treecompare.extras.raw.candidates import MOST_CANDIDATES, Candidate, Row, Span
+from treecompare.extras.raw.candidates import MOST_CANDIDATES, SENT_ID, Candidate, Row, Span
 
 _ID = re.compile(r"([0-9]{1,9})(?:[-.][0-9]{1,9})?")
 NUMBER = re.compile(r"-?[0-9]+")
-TAGS = frozenset(
-    (
-        "ADJ",
-        "ADP",
-        "ADV",
-        "AUX",
-        "CCONJ",
-        "DET",
-        "INTJ",
-        "NOUN",
-        "NUM",
-        "PART",
-        "PRON",
-        "PROPN",
-        "PUNCT",
-        "SCONJ",
-        "SYM",
-        "VERB",
-        "X",
-    )
-)
+_TAGS = "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X"
+TAGS = frozenset(_TAGS.split())
 """The universal parts of speech."""
 _ASCII_BLANKS = re.compile(r"[ \t\r\v\f]+")
-_SENT_ID = re.compile(r"#[ \t]*sent_id[ \t]*=[ \t]*(.*)")
 _MAY_BE_ROW = re.compile(r"[ \t\r\v\f|]*[0-9]")
 
 
@@ -96,7 +76,7 @@ def candidates(text: str, fences: list[Span], most: int | None = MOST_CANDIDATES
             is_apart = True
             continue
         if line.startswith("#"):
-            if named := _SENT_ID.match(line):
+            if named := SENT_ID.match(line):
                 name = named[1].strip()
             continue
         row = row_of(line)

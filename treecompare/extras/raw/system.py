@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -17,17 +17,17 @@ import numpy as np
 from treecompare.comparison.answered import AFTER_REPAIR, NO_ANSWER, OUTCOMES, UNREADABLE
 from treecompare.errors import TreecompareError, counted
 from treecompare.extras.raw import baselines, candidates, rows
-from treecompare.extras.raw.candidates import Candidate, fences, has_prose, plain_text
+from treecompare.extras.raw.answers import Answers, by_sentence
+from treecompare.extras.raw.candidates import Candidate, fences, plain_text
 from treecompare.extras.raw.choice import (
     LEVELS,
     Answer,
-    Answers,
     Choice,
-    Repair,
+    around,
     at_level,
-    by_sentence,
     choice_of,
     closing_of,
+    of_rows,
     outcome_by_words,
     repairs_text,
 )
@@ -90,11 +90,7 @@ def choices_of_file(
     at = fences(text)
     found = _all_candidates(text, is_rows)
     names = [one.id or None for one in found]
-    known = [*at, *(span for one in found for span in (one.lines or (one.within,)))]
-    common: tuple[Repair, ...] = (
-        *((("fence", 1),) if at else ()),
-        *((("prose", 1),) if has_prose(text, known) else ()),
-    )
+    common = around(text, at, [*at, *(span for one in found for span in one.stretches)])
     plain = [tuple(plain_forms(list(one.words))) for one in found]
     symbols = Symbols()
     gold_text, test_text = _text(symbols, words), _text(symbols, plain)
@@ -111,8 +107,7 @@ def choices_of_file(
     for gold, places in pairs.items():
         one = found[places[0]]
         needs, closing = closing_of(one)
-        extracting = tuple(repair for repair in _own(one))
-        choices[gold] = Choice(one, (*common, *extracting), needs, closing, words=plain[places[0]])
+        choices[gold] = Choice(one, (*common, *of_rows(one)), needs, closing, words=plain[places[0]])
         used.add(places[0])
     told = []
     if left := len(found) - len(used):
@@ -133,14 +128,6 @@ def _all_candidates(text: str, is_rows: bool) -> list[Candidate]:
     """All single candidates, however many there are."""
     found, _ = (rows if is_rows else candidates).candidates(text, fences(text), None)
     return [one for one in found if not one.is_run]
-
-
-def _own(one: Candidate) -> list[Repair]:
-    marks = (
-        ("separator", any(row.by_separator for row in one.rows)),
-        ("columns", any(row.by_columns for row in one.rows)),
-    )
-    return [(name, 1) for name, is_there in marks if is_there]
 
 
 def _text(symbols: Symbols, sentences: Sequence[Sequence[str]]) -> Text:
@@ -195,15 +182,10 @@ class Outcomes:
         """The least level of repair at which there is something to score of a sentence; empty where there is none."""
         return next((level for level in LEVELS if not self.at(level)[sentence].is_failure), "")
 
-    def at(self, level: str) -> list[Answer]:
-        """The outcome of each gold sentence at a level."""
-        return self._at[level] if level in self._at else self._at.setdefault(
-            level, [at_level(*both, level) for both in zip(self.choices, self.words, strict=True)]
-        )  # fmt: skip
-
     @cached_property
-    def _at(self) -> dict[str, list[Answer]]:
-        return {}
+    def at(self) -> Callable[[str], list[Answer]]:
+        """The outcome of each gold sentence at a level."""
+        return cache(lambda level: [at_level(*both, level) for both in zip(self.choices, self.words, strict=True)])
 
     @cached_property
     def answers(self) -> list[Answer]:
