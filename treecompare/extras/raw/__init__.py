@@ -5,7 +5,7 @@ from __future__ import annotations
 from treecompare.registry import Extra
 
 ADDS = Extra(
-    systems={"raw:": ".made", "baseline:": ".made"},
+    systems={"raw:": ".system", "baseline:": ".system"},
     analyses={"outcomes": ".analysis:OUTCOME_ANALYSIS"},
     settings=("repair",),
     help=("raw-output.md",),
