@@ -8,19 +8,17 @@ import pytest
 from tests.extras.annotators.made import BANK_A, BANK_B, adjudication, arc, conllu, decide
 from tests.extras.annotators.test_adjudication import NODES_A, NODES_B
 from treecompare.extras.annotators.adjudicated import (
-    NO_SOURCES,
     Undecided,
     changed_for,
     check_decided,
-    ending_of,
     kinds_for,
     page_for,
     provenance,
-    written,
 )
 from treecompare.extras.annotators.adjudication import Adjudication, Refused
 from treecompare.extras.annotators.decisions import OTHER
 from treecompare.extras.annotators.differences import Place, analyses_of
+from treecompare.extras.annotators.written import NO_SOURCES, ending_of, written
 from treecompare.pages.html import as_html
 from treecompare.readers import read_any
 

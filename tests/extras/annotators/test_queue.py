@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.extras.annotators.made import BANK_A, BANK_B, adjudication, conllu, decide
-from treecompare.extras.annotators.adjudicated import value_told, written
+from treecompare.extras.annotators.adjudicated import value_told
 from treecompare.extras.annotators.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_TRIAGE, Queue
+from treecompare.extras.annotators.written import written
 
 LABEL_A, LABEL_B = (BANK_A, (*BANK_A[:5], ("Lisbon", "PROPN", 4, "obl")))
 

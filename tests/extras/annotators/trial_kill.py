@@ -14,10 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from treecompare.extras.annotators.adjudicated import written
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import analyses_of
 from treecompare.extras.annotators.kept import entries_in
+from treecompare.extras.annotators.written import written
 from treecompare.readers import read_any
 from treecompare.saved.project import Key, Project
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from treecompare.analyses.variation import NOTHING, Varied, varied
 from treecompare.comparison.answered import has_no_file
 from treecompare.errors import UsageError
-from treecompare.extras.annotators.adjudicated import Standing
 from treecompare.extras.annotators.adjudication import Adjudication, GoldCheck
 from treecompare.extras.annotators.differences import (
     ARC,
@@ -114,8 +113,7 @@ def _proposed_nodes(analyses: Analyses, differences: list[Difference]) -> AnyTre
         for one in here:
             if model.refusal(stands, one.place, one.values[1]) is None:
                 stands[one.place] = Fixed(one.values[1], PROPOSED)
-        nodes, _ = model.standing(stands)
-        parts[at] = Standing(model.words, nodes, model.tags_with(stands)).tree(None, gold.trees.symbols)
+        parts[at] = model.standing(stands).tree(None, gold.trees.symbols)
     return analyses.first.with_fields(trees=Trees.joined(parts))
 
 

@@ -197,10 +197,10 @@ def _adjudicate(options: argparse.Namespace) -> int:
         standing,
         summary,
         tables,
-        written,
     )
     from treecompare.extras.annotators.checked_gold import checked_gold
     from treecompare.extras.annotators.kept import open_adjudication
+    from treecompare.extras.annotators.written import written
     from treecompare.writing import check_output, write_file, write_folder
 
     between = [one.strip() for one in options.between.split(",") if one.strip()]

@@ -16,10 +16,10 @@ from treecompare.drawing.columns import Box
 from treecompare.drawing.drawn import Telling
 from treecompare.drawing.names import Names
 from treecompare.drawing.trees_drawn import TreesDrawn, own_node
-from treecompare.extras.annotators.adjudicated import standing_in
 from treecompare.extras.annotators.adjudication import Adjudication
 from treecompare.extras.annotators.differences import ARC, NODES, Difference, words_in
 from treecompare.extras.annotators.settled import UNDECIDED, WordModel
+from treecompare.extras.annotators.written import standing_in
 from treecompare.jobs.base import Light
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.readers.conll import DependencyTreebank
@@ -134,11 +134,11 @@ def _standing_tree(made: Adjudication, sentence: int) -> Mapping:
         for place, one in made.settled(sentence).results.items()
         if place.field == NODES and one.source == UNDECIDED
     }
-    standing.nodes = {
+    nodes = {
         words: " ".join(f"{label}{OPEN_SIGN}" for label in labels.split(" ")) if words in is_open else labels
         for words, labels in standing.nodes.items()
     }
-    tree = with_marked_tags(Trees.of_one(standing.tree()[0]))[0]
+    tree = with_marked_tags(Trees.of_one(standing._replace(nodes=nodes).tree()[0]))[0]
     return mapping_of(tree, tree)
 
 

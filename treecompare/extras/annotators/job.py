@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from treecompare.drawing.style import BAND
 from treecompare.errors import counted
 from treecompare.extras.annotators import adjudicated, drawn, told
-from treecompare.extras.annotators.adjudicated import ending_of, result_told, unit_told, written
+from treecompare.extras.annotators.adjudicated import unit_told
 from treecompare.extras.annotators.adjudication import OPEN, Adjudication, Change, told_kind
 from treecompare.extras.annotators.agreed_tables import headline_told
 from treecompare.extras.annotators.decisions import FILE, NEITHER, NOTED, OTHER
@@ -35,6 +35,7 @@ from treecompare.extras.annotators.queue import (
     labels_told,
 )
 from treecompare.extras.annotators.told import labels_in, typed_value, used_nowhere, used_nowhere_told
+from treecompare.extras.annotators.written import ending_of, result_told, written
 from treecompare.jobs import base
 from treecompare.jobs.base import Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
 from treecompare.jobs.compare import Following

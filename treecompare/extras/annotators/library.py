@@ -24,6 +24,7 @@ from treecompare.extras.annotators.results import consensus_of
 from treecompare.extras.annotators.several import MOST, Several
 from treecompare.extras.annotators.triage import Triage as FoundTriage
 from treecompare.extras.annotators.triage_sample import Drawn
+from treecompare.extras.annotators.written import written
 from treecompare.pages.html import as_html
 from treecompare.reading import rules
 from treecompare.scores.tables import write_tables
@@ -216,7 +217,7 @@ class Adjudication:
             adjudicated.check_decided(self._found)
         if path is not None:
             check_output(path, self._found.analyses.paths, overwrite)
-        return also_written(adjudicated.written(self._found).text, path)
+        return also_written(written(self._found).text, path)
 
     def __str__(self) -> str:
         return str(self.summary)

@@ -111,6 +111,21 @@ def cross(one: int, other: int) -> bool:
     return both not in (0, one, other)
 
 
+class Standing(NamedTuple):
+    """What stands in a sentence of constituents. ``nodes``: labels from the top, with blanks between them, by sets of words (bits),
+    in no order; ``tags``: of the words, empty for none; ``dropped``: the sets that cross what is decided."""
+
+    words: Sequence[str]
+    nodes: Mapping[int, str]
+    tags: Sequence[str]
+    dropped: Sequence[int] = ()
+
+    def tree(self, wrapper: str | None = None, symbols: Symbols | None = None) -> Trees:
+        """As a tree, under a wrapper of that label; None: without one."""
+        nodes = {words: chain.split(" ") for words, chain in self.nodes.items()}
+        return tree_over(self.words, nodes, self.tags, wrapper, symbols)
+
+
 class NodeModel(SentenceModel):
     """``chains``: of each file the labels over each set of words; ``tags``: those of the words, by file."""
 
@@ -147,9 +162,9 @@ class NodeModel(SentenceModel):
                 )
         return None
 
-    def standing(self, fixed: Mapping[Place, Fixed]) -> tuple[dict[int, str], list[int]]:
-        """The labels over each set of words that stand, in no order; and the sets that are dropped as they cross what is
-        decided."""
+    def standing(self, fixed: Mapping[Place, Fixed]) -> Standing:
+        """What stands where so much is decided: of nodes else those of the first file, of tags those that most have, of several the
+        earlier file's."""
         stands = {words: one.value for words, one in self._nodes(fixed).items()}
         decided = list(stands)
         gone = {words_in(place.unit) for place, one in fixed.items() if place.field == NODES and not one.value}
@@ -161,23 +176,18 @@ class NodeModel(SentenceModel):
                 dropped.append(words)
             else:
                 stands[words] = labels
-        return stands, dropped
-
-    def tags_with(self, fixed: Mapping[Place, Fixed]) -> list[str]:
-        """The tag of each word: what is decided, else what most have, of several the earlier file's."""
-        found = [max(of, key=of.count) for of in zip(*self.tags, strict=True)]
+        tags = [max(of, key=of.count) for of in zip(*self.tags, strict=True)]
         for place, one in fixed.items():
             if place.field == XPOS:
-                found[int(place.unit) - 1] = one.value
-        return found
+                tags[int(place.unit) - 1] = one.value
+        return Standing(self.words, stands, tags, dropped)
 
     def values(self, fixed: Mapping[Place, Fixed]) -> tuple[dict[Place, str], set[Place], bool]:
-        stands, dropped = self.standing(fixed)
-        tags = self.tags_with(fixed)
+        _, nodes, tags, dropped = self.standing(fixed)
         values: dict[Place, str] = {}
         for one in self.differences:
             is_tag = one.place.field == XPOS
-            values[one.place] = tags[int(one.place.unit) - 1] if is_tag else stands.get(words_in(one.place.unit), "")
+            values[one.place] = tags[int(one.place.unit) - 1] if is_tag else nodes.get(words_in(one.place.unit), "")
         implied = {Place(self._sentence, unit_of(words), NODES) for words in dropped}
         values.update(dict.fromkeys(implied, ""))
         return values, implied, True
