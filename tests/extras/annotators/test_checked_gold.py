@@ -79,7 +79,7 @@ def test_what_varies_is_proposed_as_it_usually_is(tmp_path: Path) -> None:
     relation = (*BANK_A[:5], ("Lisbon", "PROPN", 4, "appos"))
     sentences = conllu(BANK_A, tag, BANK_A, relation, BANK_A)
     made = checked(tmp_path, gold=sentences, a=sentences)
-    assert agreed(made) == 0 and [SORTS[sort] for sort in Queue(made).sorts] == [VARIES, VARIES]
+    assert agreed(made) == 0 and [SORTS[sort] for sort in Queue(made, {}).sorts] == [VARIES, VARIES]
     assert sorted((one.place, one.values) for one in made.differences) == [
         (Place(1, "2", "upos"), ("PROPN", "NOUN")), (arc(4, 6), ("4:appos", "4:nmod"))
     ]  # fmt: skip

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from tests.extras.annotators.made import BANK_A, BANK_B, adjudication, conllu, decide
 from treecompare.extras.annotators.adjudicated import value_told
 from treecompare.extras.annotators.queue import BY_ANNOTATOR, BY_FREQUENCY, BY_TRIAGE, Queue
@@ -31,10 +33,12 @@ def test_orders(tmp_path: Path) -> None:
     made = adjudication(
         tmp_path, conllu(BANK_A, LABEL_A, BANK_A), conllu(BANK_B, LABEL_B, BANK_B), conllu(BANK_B, LABEL_A, head)
     )
-    queue = Queue(made)
+    queue = Queue(made, {})
     assert queue.rows().tolist() == [0, 1, 2]
     assert queue.rows(BY_ANNOTATOR).tolist() == [0, 1, 2]
-    assert queue.rows(BY_FREQUENCY).tolist() == [1, 0, 2] and queue.rows(among=[2, 0]).tolist() == [0, 2]
+    assert queue.rows(BY_FREQUENCY).tolist() == [1, 0, 2] and queue.rows(
+        among=np.array([True, False, True])
+    ).tolist() == [0, 2]
     assert queue.rows(BY_TRIAGE).tolist() == [2, 0, 1]  # in the third sentence no two agree
     twice = adjudication(tmp_path, conllu(BANK_A, LABEL_A, LABEL_A), conllu(BANK_B, LABEL_B, LABEL_B))
-    assert Queue(twice).rows(BY_FREQUENCY).tolist() == [1, 2, 0]
+    assert Queue(twice, {}).rows(BY_FREQUENCY).tolist() == [1, 2, 0]

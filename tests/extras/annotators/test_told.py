@@ -62,7 +62,7 @@ def test_a_question_has_its_answers(tmp_path: Path) -> None:
     difference = made.differences[made.index[arc(1, 3)]]
     assert question_told(made, difference.place) == "c: which head and relation?"
     first, second, neither, other = answers(made, difference, CALLED)
-    assert (first.key, first.title, first.value) == ("1", "anna", "dep of b")
+    assert (first.key, first.title, first.detail) == ("1", "anna", "dep of b")
     assert first.why_not.startswith("This makes a cycle: c → b → c") and not second.why_not
     assert neither[:3] == ("0", "Neither", "stays undecided") and other[:3] == ("e", "Other…", "any head, relation")
     made.put(made.decide(difference.place, NEITHER))
@@ -71,7 +71,7 @@ def test_a_question_has_its_answers(tmp_path: Path) -> None:
 
 def test_of_constituents_nothing_is_an_answer(tmp_path: Path) -> None:
     made = adjudication(tmp_path, NODES_A, NODES_B, ending="mrg")
-    assert [one.value for one in answers(made, made.differences[0], CALLED)[:2]] == ["no constituent", "VP"]
+    assert [one.detail for one in answers(made, made.differences[0], CALLED)[:2]] == ["no constituent", "VP"]
     assert question_told(made, made.differences[0].place) == "saw her: which constituents?"
     assert standing_told(made, 0, CALLED) == "?: undecided, anna’s stands until then"
 
@@ -95,8 +95,7 @@ def test_a_rule_says_what_it_would_decide(tmp_path: Path) -> None:
 def test_a_cell_of_agreement_has_its_differences(tmp_path: Path) -> None:
     other = (*BANK_A[:3], ("offices", "NOUN", 3, "iobj"), *BANK_A[4:])
     found = crossed(adjudication(tmp_path, conllu(BANK_A, BANK_A, BANK_A), conllu(BANK_B, other, BANK_B)))
-    assert found.behind("nmod", "obl") == ([0, 2], "nmod / obl")
-    assert found.behind("obj") == ([1], "obj") and found.behind("obj", "obj")[0] == []
+    assert found.differing["nmod", "obl"] == [0, 2] and ("obj", "obj") not in found.differing
 
 
 def test_a_judgement_is_on_both_analyses() -> None:

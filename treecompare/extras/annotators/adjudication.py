@@ -204,6 +204,10 @@ class Adjudication:
         """What decisions and rules come to in it."""
         return self._applied.get(sentence, NOTHING)
 
+    def rule_at(self, place: Place) -> Rule | None:
+        """The rule that decides a difference; None: none does."""
+        return self.rules.get(self.applied(place.sentence).by_rule.get(place, 0))
+
     def _found(self, sentence: int, but: Place | None = None, with_rules: bool = True) -> Applied:
         """What people decided in their order, then rules in theirs; without the difference ``but``."""
         here = [self.differences[one].place for one in self.of_sentence.get(sentence, ())]

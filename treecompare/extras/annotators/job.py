@@ -34,12 +34,11 @@ from treecompare.extras.annotators.queue import (
     crossed,
     labels_told,
 )
-from treecompare.extras.annotators.told import labels_in, typed_value, used_nowhere, used_nowhere_told
+from treecompare.extras.annotators.told import INKS, labels_in, typed_value, used_nowhere, used_nowhere_told
 from treecompare.extras.annotators.written import ending_of, result_told, written
 from treecompare.jobs import base
 from treecompare.jobs.base import Answer, Block, Command, Done, Go, Later, Places, Row, Say, Text, Token
 from treecompare.jobs.compare import Following
-from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.mappings.mapping import Mapping as NodeMapping
 from treecompare.saved.rows import DECISION, RULE
 from treecompare.scores.rich import Piece, Rich, link, quiet, strong
@@ -56,8 +55,6 @@ ORDERS = {
     BY_ANNOTATOR: "By annotator",
     BY_TRIAGE: "Least agreed sentences first",
 }
-INKS = DELETED, INSERTED, SWAPPED
-"""Of each analysis."""
 LAYOUTS = "mirrored", "side-by-side", "merged"
 LETTERS, FEWEST = 32, 2
 """So many letters have the names of the values beside each other in a small table, unless it had fewer values than these."""
@@ -88,8 +85,8 @@ class DecideJob(Following):
         self, made: Adjudication, of: KeptJob, judges: bool = False, now: Callable[[], datetime] = datetime.now
     ) -> None:
         self.made, self.of, self._judges, self._now = made, of, judges, now
-        self.queue = Queue(made)
         self.called = told.called_shortly(made.names, made.check.systems if made.check is not None else ())
+        self.queue = Queue(made, self.called)
         self.short = [self.called[name] for name in made.names]
         self.kind, self.title, self.view = "decide", " ↔ ".join(self.short), "Differences"
         self.by = of.kept.memory.text(NAME)
@@ -111,15 +108,15 @@ class DecideJob(Following):
         return [base.Order(key, title) for key, title in titles.items()]
 
     def conditions(self) -> Mapping[str, str]:
-        return self.queue.conditions(self.short)
+        return {name: one.about for name, one in self.queue.conditions.items()}
 
     def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
         if not self.queue.is_ready(order):
             return Later("Sorting…", lambda _cancel, _tell: self.places(self.queue.make_ready(order), tokens))
         made = self.made
         is_open = made.states == OPEN
-        fits = [self.queue.fitting(token, self.called) for token in tokens if token.name]
-        among = np.flatnonzero(np.logical_and.reduce(fits)).tolist() if fits else None
+        fits = [self.queue.fitting(token) for token in tokens if token.name]
+        among = np.logical_and.reduce(fits) if fits else None
         words = " ".join(token.value for token in tokens if not token.name)
         rows = self.queue.rows(BY_PLACE if order == OPEN_FIRST else order, text=words, among=among)
         if order == OPEN_FIRST:
@@ -238,9 +235,7 @@ class DecideJob(Following):
                 self._last = None
             self._looked_at, self._asked = at, None
         found: list[Block] = [Text(Rich(strong(told.question_told(made, at))))]
-        for key, title, value, is_chosen, why_not in told.answers(made, difference, self.called):
-            ink = INKS[int(key) - 1] if key in "123" else ""
-            found.append(base.Choice(key, title, value, ink, is_chosen, why_not))
+        found += told.answers(made, difference, self.called)
         found += self._refused(difference)
         if decision is not None and decision.choice == OTHER and (unknown := self._unknown(at, decision.value)):
             found.append(Text(used_nowhere_told(unknown), "alarm"))
@@ -552,7 +547,7 @@ def _cell(both: Crossed, sides: tuple[int, int], said: tuple[str, str]) -> tuple
     """How often two say something, and what finds the differences where it is not the same."""
     if said[0] == said[1]:
         return both.agreed[said[0]], ""
-    size = len(both.behind(*said)[0])
+    size = len(both.differing.get(said, ()))
     tokens = " ".join(f'{SIDES[side]}:"{value}"' for side, value in zip(sides, said, strict=True))
     return size or None, f"find:{tokens}" if size else ""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,13 +42,6 @@ class Crossed:
             times[one] += len(places)
             times[other] += len(places)
         return [value for value, _ in sorted(times.items(), key=lambda one: (-one[1], one[0]))[:most]]
-
-    def behind(self, one: str, other: str = "") -> tuple[list[int], str]:
-        """The numbers of the differences in which the first says one and the second the other (or anything), and in words which
-        these are; none where both say the same."""
-        if other:
-            return sorted(self.differing.get((one, other), ())), f"{one} / {other}"
-        return sorted(number for (said, _), numbers in self.differing.items() if said == one for number in numbers), one
 
 
 def said_in(difference: Difference, side: int) -> str:
@@ -117,11 +111,19 @@ def sort_of(difference: Difference) -> str:
     return FEATURE if name.startswith(FEATS) else TAG
 
 
-class Queue:
-    """The differences of an adjudication; what holds for all of them is computed once."""
+class Condition(NamedTuple):
+    """A condition of Find. ``fits``: whether it is so of each difference, for what was typed; raises UsageError where that is no
+    number, or there is none of that number."""
 
-    def __init__(self, adjudication: Adjudication) -> None:
-        self.adjudication = adjudication
+    about: str
+    fits: Callable[[Token], Iterable[bool] | NDArray[np.bool_]]
+
+
+class Queue:
+    """The differences of an adjudication; what holds for all of them is computed once. ``called``: the analyses in short."""
+
+    def __init__(self, adjudication: Adjudication, called: Mapping[str, str]) -> None:
+        self.adjudication, self.called = adjudication, called
         self.sorts: NDArray[np.int8] = np.array(
             [SORTS.index(sort_of(one)) for one in adjudication.differences], np.int8
         )
@@ -205,16 +207,12 @@ class Queue:
             for one in made.differences
         ]
 
-    def rows(self, order: str = BY_PLACE, text: str = "", among: Sequence[int] | None = None) -> NDArray[np.int64]:
-        """The differences that hold a text, in an order: numbers of differences; ``among``: only some of these."""
-        keep = np.ones(len(self.adjudication.differences), np.bool_)
-        if among is not None:
-            is_among = np.zeros(len(keep), np.bool_)
-            is_among[list(among)] = True
-            keep = keep & is_among
+    def rows(self, order: str = BY_PLACE, text: str = "", among: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
+        """The differences that hold a text, in an order: numbers of differences; ``among``: whether each is one that may be."""
+        keep = np.ones(len(self.adjudication.differences), np.bool_) if among is None else among
         wanted = text.casefold().split()
         if wanted:
-            keep &= np.array([all(word in one for word in wanted) for one in self._texts], np.bool_)
+            keep = keep & np.array([all(word in one for word in wanted) for one in self._texts], np.bool_)
         chosen = np.flatnonzero(keep)
         if order == BY_PLACE or order not in ORDERS:
             return chosen
@@ -222,61 +220,66 @@ class Queue:
 
     # -- conditions of Find ------------------------------------------------------------------------------------------------
 
-    def conditions(self, called: Sequence[str]) -> dict[str, str]:
-        """Names of conditions, each with what it means; ``called``: the analyses."""
-        return {
-            "open": "Nothing is decided of them yet",
-            "decided": "Decided by people or rules",
-            "neither": "Left open on purpose",
-            "by": "For whom, or by whom, it was decided, as by:NAME",
-            "rule": "Decided by a rule, as rule = 1",
-            "note": "With a note",
-            "kind": "Of a kind, by its number in the order by kind",
-            "sentence": "By the number of the sentence",
-            **{name.casefold(): SORT_TIPS[name] for name in SORTS},
-            **{side: f"What {name} says, as {side}:nmod" for side, name in zip(SIDES, called, strict=False)},
+    @cached_property
+    def conditions(self) -> dict[str, Condition]:
+        """All of them by their names."""
+        made, places = self.adjudication, [one.place for one in self.adjudication.differences]
+        found = {
+            "open": Condition("Nothing is decided of them yet", lambda _: made.states == OPEN),
+            "decided": Condition(
+                "Decided by people or rules", lambda _: (made.states == DECIDED) | (made.states == BY_RULE)
+            ),
+            "neither": Condition("Left open on purpose", lambda _: made.states == LEFT),
+            "by": Condition("For whom, or by whom, it was decided, as by:NAME", self._by),
+            "rule": Condition("Decided by a rule, as rule = 1", self._by_rule),
+            "note": Condition(
+                "With a note", lambda _: (one in made.decisions and bool(made.decisions[one].note) for one in places)
+            ),
+            "kind": Condition("Of a kind, by its number in the order by kind", self._of_kind),
+            "sentence": Condition("By the number of the sentence", self._in_sentence),
         }
+        for number, name in enumerate(SORTS):
+            found[name.casefold()] = Condition(SORT_TIPS[name], partial(self._of_sort, number))
+        for side, name in enumerate(made.names):
+            about = f"What {self.called[name]} says, as {SIDES[side]}:nmod"
+            found[SIDES[side]] = Condition(about, partial(self._said_by, side))
+        return found
 
-    def fitting(self, token: Token, called: Mapping[str, str]) -> NDArray[np.bool_]:
-        """The differences that fit a condition; ``called``: the analyses in short. Raises UsageError: it has no number, or there is
-        no kind of that number."""
-        made, name = self.adjudication, token.name
-        if name == "open":
-            found: NDArray[np.bool_] = made.states == OPEN
-        elif name == "kind":
-            number = int(number_of(token))
-            if not 1 <= number <= len(self.kinds):
-                raise UsageError(f"there is no kind {token.value}; expected a number from 1 to {len(self.kinds):,}")
-            found = np.zeros(len(made.differences), np.bool_)
-            found[made.of_kind[self.kinds[number - 1]]] = True
-        elif name == "sentence":
-            compare = {"<": np.less, ">": np.greater, "<=": np.less_equal, ">=": np.greater_equal}.get(
-                token.sign, np.equal
-            )
-            found = compare([one.place.sentence + 1 for one in made.differences], number_of(token))
-        elif name.capitalize() in SORTS:
-            found = self.sorts == SORTS.index(name.capitalize())
-        elif name in SIDES:
-            found = np.array([said_in(one, SIDES.index(name)) == token.value for one in made.differences], np.bool_)
-        else:
-            found = np.array([self._is_told(at, token, called) for at in range(len(made.differences))], np.bool_)
+    def fitting(self, token: Token) -> NDArray[np.bool_]:
+        """The differences that fit a condition. Raises UsageError: it has no number, or there is none of that number."""
+        found = np.array([*self.conditions[token.name].fits(token)], np.bool_)
         return ~found if token.is_not else found
 
-    def _is_told(self, at: int, token: Token, called: Mapping[str, str]) -> bool:
-        """Whether a difference fits a condition about what was decided or said of it."""
+    def _of_sort(self, number: int, _: Token) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self.sorts == number
+        return found
+
+    def _said_by(self, side: int, token: Token) -> Iterator[bool]:
+        return (said_in(one, side) == token.value for one in self.adjudication.differences)
+
+    def _by(self, token: Token) -> Iterator[bool]:
         made = self.adjudication
-        place, state = made.differences[at].place, int(made.states[at])
-        decision = made.decisions.get(place)
-        if token.name in ("decided", "neither"):
-            return state in (DECIDED, BY_RULE) if token.name == "decided" else state == LEFT
-        if token.name == "note":
-            return decision is not None and bool(decision.note)
-        rule = made.rules.get(made.settled(place.sentence).results[place].rule) if state == BY_RULE else None
-        if token.name == "rule":
-            return rule is not None and rule.number == number_of(token)
-        source = rule.file if rule is not None else decision.source if decision is not None and state == DECIDED else ""
-        by = decision.by if decision is not None and state != OPEN else ""
-        return token.value in (source, called.get(source, source), by)
+        for one, state in zip(made.differences, made.states.tolist(), strict=True):
+            rule, decision = made.rule_at(one.place), made.decisions.get(one.place)
+            source = rule.file if rule is not None else decision.source if decision and state == DECIDED else ""
+            by = decision.by if decision is not None and state != OPEN else ""
+            yield token.value in (source, self.called.get(source, source), by)
+
+    def _by_rule(self, token: Token) -> Iterator[bool]:
+        made, number = self.adjudication, number_of(token)
+        return (made.applied(one.place.sentence).by_rule.get(one.place) == number for one in made.differences)
+
+    def _of_kind(self, token: Token) -> Iterator[bool]:
+        number = int(number_of(token))
+        if not 1 <= number <= len(self.kinds):
+            raise UsageError(f"there is no kind {token.value}; expected a number from 1 to {len(self.kinds):,}")
+        return (one.kind == self.kinds[number - 1] for one in self.adjudication.differences)
+
+    def _in_sentence(self, token: Token) -> NDArray[np.bool_]:
+        signs = {"<": np.less, ">": np.greater, "<=": np.less_equal, ">=": np.greater_equal}
+        numbers = np.array([one.place.sentence + 1 for one in self.adjudication.differences])
+        found: NDArray[np.bool_] = signs.get(token.sign, np.equal)(numbers, number_of(token))
+        return found
 
 
 def labels_told(difference: Difference) -> str:

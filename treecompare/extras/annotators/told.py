@@ -27,6 +27,8 @@ from treecompare.extras.annotators.differences import (
 from treecompare.extras.annotators.queue import values_told
 from treecompare.extras.annotators.settled import UNDECIDED
 from treecompare.extras.annotators.word_units import absent_said
+from treecompare.jobs.base import Choice
+from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
@@ -34,6 +36,8 @@ MOST_DECISIONS = 100
 """So many decisions are listed."""
 MOST_NAMED = 8
 """So many sentences are named."""
+INKS = DELETED, INSERTED, SWAPPED
+"""Of each analysis."""
 NOTHING_YET = "○"
 """Stands for whoever was right where nothing is decided."""
 LABELS = ARC, UPOS, XPOS, NODES
@@ -78,9 +82,8 @@ def row_told(made: Adjudication, at: int, called: Mapping[str, str]) -> Row:
         source = f"{'Other' if decision.choice == OTHER else called.get(decision.source, decision.source)} ✓"
         who = ", ".join(filter(None, (decision.by, decision.at[11:16])))
     elif state == BY_RULE:
-        rule = made.settled(place.sentence).results[place].rule
-        source = f"{called.get(made.rules[rule].file, '')} ✓" if rule in made.rules else "✓"
-        who = f"rule {rule}"
+        source = f"{called.get(rule.file, '')} ✓" if (rule := made.rule_at(place)) is not None else "✓"
+        who = rule.source if rule is not None else ""
     elif state == LEFT:
         source, who = "neither", "left open"
     values = values_told(made, difference)
@@ -92,41 +95,30 @@ def row_told(made: Adjudication, at: int, called: Mapping[str, str]) -> Row:
 # -- the question --------------------------------------------------------------------------------------------------------------
 
 
-class Answer(NamedTuple):
-    """An answer: the key that gives it, its title, the value that it means; ``why_not``: why it cannot be given."""
-
-    key: str
-    title: str
-    value: str
-    is_chosen: bool
-    why_not: str = ""
-
-
 def question_told(made: Adjudication, place: Place) -> str:
     """What is asked about a difference."""
     what = {ARC: "which head and relation?", NODES: "which constituents?"}.get(place.field, f"which {place.field}?")
     return f"{unit_told(made, place)}: {what}"
 
 
-def answers(made: Adjudication, difference: Difference, called: Mapping[str, str]) -> list[Answer]:
+def answers(made: Adjudication, difference: Difference, called: Mapping[str, str]) -> list[Choice]:
     """One for each analysis, neither, and another value."""
     place = difference.place
     decision = made.decisions.get(place)
-    rule = made.rules.get(made.settled(place.sentence).results[place].rule)
+    rule = made.rule_at(place)
     chosen = rule.file if rule is not None else decision.source if decision is not None else ""
     found = []
-    for number, (name, value) in enumerate(zip(made.names, difference.values, strict=True), 1):
+    for number, (name, value, ink) in enumerate(zip(made.names, difference.values, INKS, strict=False), 1):
         said = value_told(made, place, value) if value else "no constituent" if place.field == NODES else "none"
         refusal = made.refusal(place, value)
-        found.append(
-            Answer(str(number), called[name], said, chosen == name, refusal.why if refusal is not None else "")
-        )
+        why_not = refusal.why if refusal is not None else ""
+        found.append(Choice(str(number), called[name], said, ink, chosen == name, why_not))
     is_neither = decision is not None and decision.choice == NEITHER
-    found.append(Answer("0", "Neither", "stays undecided", is_neither))
+    found.append(Choice("0", "Neither", "stays undecided", is_chosen=is_neither))
     other = decision.value if decision is not None and decision.choice == OTHER else None
     any_value = {ARC: "any head, relation", NODES: "any labels"}.get(place.field, "any value")
     said = any_value if other is None else value_told(made, place, other)
-    return [*found, Answer("e", "Other…", said, other is not None)]
+    return [*found, Choice("e", "Other…", said, is_chosen=other is not None)]
 
 
 def standing_told(made: Adjudication, sentence: int, called: Mapping[str, str]) -> str:
