@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -48,12 +48,13 @@ class Ballot:
     told: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Several:
     """Analyses of one kind. ``rows``: a sentence each, those of the first file in its order, then those that only others have.
 
     ``passages``: rows that are the same words under different sentence breaks; a row is a sentence of those files that break the
-    passage alike. ``unread``: of rows of which nobody has a tree, a file and its sentence.
+    passage alike. ``unread``: of rows of which nobody has a tree, a file and its sentence. ``alignment(first, second)``: two files
+    of dependencies, as scores align them.
     """
 
     treebanks: Sequence[AnyTreebank]
@@ -61,17 +62,18 @@ class Several:
     told: list[str]
     passages: list[tuple[int, ...]] = field(default_factory=list)
     unread: dict[int, tuple[int, int]] = field(default_factory=dict)
-    _alignments: dict[tuple[int, int], tokens.TokenAlignment] = field(default_factory=dict)
-    _pairings: dict[tuple[int, int], tuple[list[list[int]], NDArray[np.uint8]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.alignment, self._pairing = cache(self._alignment), cache(self._paired)
 
     @classmethod
-    def of(cls, treebanks: Sequence[AnyTreebank], least: int = 2, most: int = MOST) -> Several:
+    def of(cls, treebanks: Sequence[AnyTreebank], most: int = MOST) -> Several:
         """Pairs the sentences as scores do, each file with those before it.
 
         Raises UsageError: too few, too many, of different kinds, an empty one, or no sentence in common.
         """
-        if not least <= len(treebanks) <= most:
-            raise UsageError(f"{counted(len(treebanks), 'analysis', 'analyses')} given; expected {least} to {most}")
+        if not 2 <= len(treebanks) <= most:
+            raise UsageError(f"{counted(len(treebanks), 'analysis', 'analyses')} given; expected 2 to {most}")
         if not any(are_of_kind(treebanks, kind) for kind in (DependencyTreebank, Treebank)):
             kinds = ", ".join(f"{one.path}: {one.kind}" for one in treebanks)
             raise UsageError(f"analyses of different kinds: {kinds}; expected only dependencies or only constituents")
@@ -122,28 +124,23 @@ class Several:
         for a, a_last, b, b_last in self._pairing(first, second)[0]:
             yield range(a, a_last), range(b, b_last)
 
-    def _pairing(self, first: int, second: int) -> tuple[list[list[int]], NDArray[np.uint8]]:
+    def _paired(self, first: int, second: int) -> tuple[list[list[int]], NDArray[np.uint8]]:
         """The units of two files in which words, of constituents characters, are paired; and how all were paired."""
-        if (first, second) not in self._pairings:
-            if isinstance(one := self.treebanks[first], DependencyTreebank):
-                alignment = self.alignment(first, second)
-                pairing = alignment.pairing
-                units, ways = pairing.units, pairing.ways
-                words = sums_before(alignment.test_of_gold != tokens.NONE)[one.sentences.offsets]
-                shares = words[units[:, 0]] < words[units[:, 1]]
-            else:
-                names = [Names(of.ids or ()) for of in (one, self.treebanks[second])]
-                found = pair_sentences(self._tree_texts[first], self._tree_texts[second], (names[0], names[1]))
-                units, ways, shares = found.groups, found.ways, found.same > 0
-            self._pairings[first, second] = units[shares].tolist(), ways
-        return self._pairings[first, second]
+        one, other = self.treebanks[first], self.treebanks[second]
+        if isinstance(one, DependencyTreebank):
+            alignment = self.alignment(first, second)
+            units, ways = alignment.pairing.units, alignment.pairing.ways
+            words = sums_before(alignment.test_of_gold != tokens.NONE)[one.sentences.offsets]
+            shares = words[units[:, 0]] < words[units[:, 1]]
+        else:
+            names = Names(one.ids or ()), Names(other.ids or ())
+            found = pair_sentences(self._tree_texts[first], self._tree_texts[second], names)
+            units, ways, shares = found.groups, found.ways, found.same > 0
+        return units[shares].tolist(), ways
 
-    def alignment(self, first: int, second: int) -> tokens.TokenAlignment:
-        """Two files of dependencies, as scores align them."""
-        if (first, second) not in self._alignments:
-            one, other = of_kind([self.treebanks[first], self.treebanks[second]], DependencyTreebank)
-            self._alignments[first, second] = tokens.align(one.sentences, other.sentences, "align")
-        return self._alignments[first, second]
+    def _alignment(self, first: int, second: int) -> tokens.TokenAlignment:
+        one, other = of_kind([self.treebanks[first], self.treebanks[second]], DependencyTreebank)
+        return tokens.align(one.sentences, other.sentences, "align")
 
     def _add(self, part: Part) -> None:
         """The rows of sentences that stand for each other."""
