@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 
 import numpy as np
@@ -18,6 +18,7 @@ from treecompare.extras.annotators.tree_alpha import MOST_TREES, TreeAlphas, Tre
 from treecompare.extras.annotators.word_units import HEAD_CATEGORIES, NOTHING, SpanUnits, WordUnits
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
+from treecompare.scores.result import Behind, Found
 from treecompare.trees.tree import Trees
 
 CONSTITUENTS = "constituents"
@@ -32,6 +33,10 @@ TITLES = {
 """The layers of dependencies, those to look at first, and what they are called."""
 FIRST = ("relation", "head_offset", "offset_and_relation")
 """Those of the headline."""
+
+
+Opens = Callable[[Layer, NDArray[np.int64], Two | None, str], Found | None]
+"""Units of a layer, of which two say something else (any two: None), as sentences that can be opened, with a text about them."""
 
 
 @dataclass(frozen=True)
@@ -82,13 +87,16 @@ class Drift:
 
 
 class Agreement:
-    """The agreement of the voices among several analyses. Everything is computed when it is asked for."""
+    """The agreement of the voices among several analyses. Everything is computed when it is asked for.
+
+    ``opens``: what makes sentences of units, where these can be opened."""
 
     def __init__(
         self, several: Several, asked: Asked = Asked(), cancel: NDArray[np.int32] | None = None,
         tell: Callable[[float], object] = lambda share: None,
     ) -> None:  # fmt: skip
         self.several, self.asked = several, asked
+        self.opens: Opens | None = None
         self._cancel, self._tell = cancel, tell
         others = {asked.pre, asked.adjudicated}
         files = range(len(several.treebanks))
@@ -118,6 +126,10 @@ class Agreement:
     def layer(self, name: str) -> Layer:
         """The layer of that name."""
         return next(one for one in self.layers if one.name == name)
+
+    def opened(self, layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) -> Behind:
+        """What stands behind a value of these units, if there are any."""
+        return partial(self.opens, layer, units, two, text) if self.opens is not None and len(units) else None
 
     # -- what is counted ---------------------------------------------------------------------------------------------------
 

@@ -22,10 +22,7 @@ from treecompare.extras.annotators.tallies import (
     POOLED,
     SHARE,
     Layer,
-    Places,
     Two,
-    nowhere,
-    opened,
 )
 from treecompare.extras.annotators.tallies import Value as Figure
 from treecompare.extras.annotators.tree_alpha import DISTANCES, TreeAlphas
@@ -118,40 +115,40 @@ def figure_text(name: str, value: float | None) -> str:
     return f"{100 * value:.2f} %" if name in PERCENT else f"{value:.4f}"
 
 
-def people_tables(found: Agreement, places: Places = nowhere) -> list[ResultTable]:
+def people_tables(found: Agreement) -> list[ResultTable]:
     """All tables that there is something for."""
-    tables = [_headline(found, places), _together(found, places)]
+    tables = [_headline(found), _together(found)]
     if len(found.voices) > 2:
-        tables += [_matrix(found, name, figure, places) for name, figure in _of_matrices(found)]
-        tables.append(_pairs(found, places))
+        tables += [_matrix(found, name, figure) for name, figure in _of_matrices(found)]
+        tables.append(_pairs(found))
     if found.trees is not None:
-        tables += _trees(found, found.trees, places)
+        tables += _trees(found, found.trees)
     if not found.asked.is_quick and found.features:
-        tables += [one for one in [_features(found, places)] if one.rows]
+        tables += [one for one in [_features(found)] if one.rows]
     if not found.asked.is_quick and len(found.batches) > 1:
-        tables += [_batches(found, places), _drift(found, places)]
+        tables += [_batches(found), _drift(found)]
     if found.asked.pre is not None:
-        tables += corrected_tables(found, found.asked.pre, places)
-    return [*tables, *_differing(found, places)]
+        tables += corrected_tables(found, found.asked.pre)
+    return [*tables, *_differing(found)]
 
 
-def _opens(places: Places, text: str) -> str:
+def _opens(found: Agreement, text: str) -> str:
     """What is said only where cells can be opened."""
-    return "" if places is nowhere else text
+    return text if found.opens is not None else ""
 
 
-def _differ(found: Agreement, places: Places, layer: Layer, two: Two | None) -> Behind:
+def _differ(found: Agreement, layer: Layer, two: Two | None) -> Behind:
     who = "annotators" if two is None else " and ".join(found.names_of(two))
-    return opened(places, layer, layer.differing(two), two, f"{layer.title}: {who} differ")
+    return found.opened(layer, layer.differing(two), two, f"{layer.title}: {who} differ")
 
 
-def _differ_in(found: Agreement, places: Places, layer: Layer, sentences: NDArray[np.bool_], text: str) -> Behind:
+def _differ_in(found: Agreement, layer: Layer, sentences: NDArray[np.bool_], text: str) -> Behind:
     """Where any two annotators differ in some of the sentences."""
     units = layer.differing(None)
-    return opened(places, layer, units[sentences[layer.rows[units]]], None, text)
+    return found.opened(layer, units[sentences[layer.rows[units]]], None, text)
 
 
-def _headline(found: Agreement, places: Places) -> ResultTable:
+def _headline(found: Agreement) -> ResultTable:
     rows = []
     by_layer = {one.layer.name: one for one in found.figures}
     for what, name, figure, layer in headline(found):
@@ -159,7 +156,7 @@ def _headline(found: Agreement, places: Places) -> ResultTable:
             found.trees.units if layer is None and found.trees else by_layer[layer.name].units_of_two if layer else 0
         )
         values = what, CALLED[name], *_mixed(name, figure.value, *_ends(figure.interval)), units
-        rows.append(Fact.each(values, None if layer is None else _differ(found, places, layer, None)))
+        rows.append(Fact.each(values, None if layer is None else _differ(found, layer, None)))
     columns = (
         text_column("what"), text_column("figure"), mixed_column("value", 4), mixed_column("95 % from", 3, "low"),
         mixed_column("to", 3, "high"), count_column("units"),
@@ -249,7 +246,7 @@ def _values(layer: Layer, figures: Mapping[str, Figure], names: Sequence[str]) -
     return found
 
 
-def _together(found: Agreement, places: Places) -> ResultTable:
+def _together(found: Agreement) -> ResultTable:
     many = len(found.voices) > 2
     names = _names(one.of_all for one in found.figures)
     rows = []
@@ -257,7 +254,7 @@ def _together(found: Agreement, places: Places) -> ResultTable:
         row: list[Value] = [one.layer.title, one.units_of_two]
         row += [one.units_of_all, one.fewest, one.left_out] if many else []
         values = [*row, *_values(one.layer, one.of_all, names)]
-        rows.append(Fact.each(values, _differ(found, places, one.layer, None)))
+        rows.append(Fact.each(values, _differ(found, one.layer, None)))
     units = "words" if found.is_dependencies else "units"
     columns = [text_column("what"), count_column(units)]
     if many:
@@ -273,7 +270,7 @@ def _together(found: Agreement, places: Places) -> ResultTable:
         )
     if not found.is_dependencies:
         note += " Look at Dice of constituents: kappa over sets of words means nothing, as no set is none for both."
-    note += _opens(places, " A click opens the sentences in which any two differ.")
+    note += _opens(found, " A click opens the sentences in which any two differ.")
     title = "All together" if many else "All figures"
     return ResultTable.of(title, [*columns, *_figure_columns(names)], rows, note)
 
@@ -284,32 +281,32 @@ def _of_matrices(found: Agreement) -> list[tuple[str, str]]:
     return [(CONSTITUENTS, DICE), ("tag", KAPPA)]
 
 
-def _matrix(found: Agreement, name: str, figure: str, places: Places) -> ResultTable:
+def _matrix(found: Agreement, name: str, figure: str) -> ResultTable:
     """Each annotator against each."""
     one = next(one for one in found.figures if one.layer.name == name)
     rows: list[list[Value | Fact]] = [[who, *[None] * len(found.names)] for who in found.names]
     for two, figures in one.of_pairs.items():
         for first, second in permutations(two):
-            rows[first][second + 1] = Fact(figures[figure].value, _differ(found, places, one.layer, two))
+            rows[first][second + 1] = Fact(figures[figure].value, _differ(found, one.layer, two))
     made = [share_column(who) if figure in PERCENT else number_column(who, 4) for who in found.names]
     title = f"Each against each: {one.layer.title}, {CALLED[figure]}"
-    note = _opens(places, "A click opens the sentences in which these two differ.")
+    note = _opens(found, "A click opens the sentences in which these two differ.")
     return ResultTable.of(title, (text_column("annotator"), *made), rows, note)
 
 
-def _pairs(found: Agreement, places: Places) -> ResultTable:
+def _pairs(found: Agreement) -> ResultTable:
     names = _names(figures for one in found.figures for figures in one.of_pairs.values())
     rows = []
     for two in found.pairs:
         for one in found.figures:
             who = found.names_of(two)
             values = *who, one.layer.title, one.units[two], *_values(one.layer, one.of_pairs[two], names)
-            rows.append(Fact.each(values, _differ(found, places, one.layer, two)))
+            rows.append(Fact.each(values, _differ(found, one.layer, two)))
     columns = (text_column("first"), text_column("second"), text_column("what"), count_column("units"))
     return ResultTable.of("Pairs", (*columns, *_figure_columns(names)), rows)
 
 
-def _trees(found: Agreement, trees: TreeAlphas, places: Places) -> list[ResultTable]:
+def _trees(found: Agreement, trees: TreeAlphas) -> list[ResultTable]:
     titles = {"plain": "plain (advised)", "diff": "less the difference of sizes", "norm": "by the sum of sizes"}
     rows: list[list[Value]] = []
     for name in DISTANCES:
@@ -337,12 +334,12 @@ def _trees(found: Agreement, trees: TreeAlphas, places: Places) -> list[ResultTa
         for tree in trees.left_out:
             units = np.flatnonzero(layer.rows == tree.row)[:1]
             values = ids[tree.row], names[tree.file], tree.reason
-            left.append(Fact.each(values, opened(places, layer, units, None, title)))
+            left.append(Fact.each(values, found.opened(layer, units, None, title)))
         tables.append(ResultTable.of(title, map(text_column, ("sentence", "annotator", "reason")), left))
     return tables
 
 
-def _features(found: Agreement, places: Places) -> ResultTable:
+def _features(found: Agreement) -> ResultTable:
     rows: list[tuple[int, list[Value | Fact]]] = []
     for one in found.of_features:
         has = found.of_voices(found.words.has_feature(one.layer.name)).codes == 1
@@ -357,7 +354,7 @@ def _features(found: Agreement, places: Places) -> ResultTable:
                 *pair, one.layer.title, either, differing, *_with_ends(figures[DICE]), figures[SHARE].value,
                 *_with_ends(figures[KAPPA]), *([] if len(found.voices) > 2 else _with_ends(one.of_all[ALPHA])),
             ]  # fmt: skip
-            rows.append((differing, Fact.each(values, _differ(found, places, one.layer, two))))
+            rows.append((differing, Fact.each(values, _differ(found, one.layer, two))))
     rows.sort(key=lambda row: -row[0])
     who = (text_column("first"), text_column("second")) if len(found.voices) > 2 else ()
     columns = (
@@ -369,7 +366,7 @@ def _features(found: Agreement, places: Places) -> ResultTable:
     return ResultTable.of("Features", columns, [row for _, row in rows], note)
 
 
-def _batches(found: Agreement, places: Places) -> ResultTable:
+def _batches(found: Agreement) -> ResultTable:
     layers = {one.name: one for one in found.layers}
     names = [name for name in _names(one.of_all for one in found.figures) if name != POOLED]
     rows = []
@@ -378,26 +375,26 @@ def _batches(found: Agreement, places: Places) -> ResultTable:
             text = f"{one.layer.title}: annotators differ: {batch.name}"
             figures = _values(one.layer, one.of_all, names)[::3]
             values = batch.name, batch.sentences, one.layer.title, one.units_of_two, *figures
-            rows.append(Fact.each(values, _differ_in(found, places, layers[one.layer.name], batch.rows, text)))
+            rows.append(Fact.each(values, _differ_in(found, layers[one.layer.name], batch.rows, text)))
         if batch.trees is not None:
             alpha = *[None] * (len(names) - 1), batch.trees.alphas["plain"].value
             whole = layers["offset_and_relation" if found.is_dependencies else CONSTITUENTS]
-            behind = _differ_in(found, places, whole, batch.rows, f"Other trees: {batch.name}")
+            behind = _differ_in(found, whole, batch.rows, f"Other trees: {batch.name}")
             values = batch.name, batch.sentences, "whole trees", batch.trees.units, *alpha
             rows.append(Fact.each(values, behind))
     columns = [text_column("batch"), count_column("sentences"), text_column("what"), count_column("units")]
     columns += _figure_columns(names)[::3]
     note = f"Batches are {found.batched_by}."
-    note += _opens(places, " A click opens the sentences of the batch in which any two differ.")
+    note += _opens(found, " A click opens the sentences of the batch in which any two differ.")
     return ResultTable.of("Batches", columns, rows, note)
 
 
-def _drift(found: Agreement, places: Places) -> ResultTable:
+def _drift(found: Agreement) -> ResultTable:
     rows: list[list[Value | Fact]] = []
     titled = {one.title: one for one in found.layers}
     for one in found.drift:
         behind = [
-            _differ_in(found, places, titled[one.layer], half, f"{one.layer}: annotators differ: {where}")
+            _differ_in(found, titled[one.layer], half, f"{one.layer}: annotators differ: {where}")
             for half, where in zip(found.halves or (), ("first half", "last half"), strict=False)
         ]
         for name, change in one.change.items():
@@ -415,16 +412,16 @@ def _drift(found: Agreement, places: Places) -> ResultTable:
     count = len(found.batches)
     middle = "; the one in the middle is in neither half" if count % 2 else ""
     note = f"The last {count // 2} of {count} batches minus the first {count // 2}{middle}. Batches are {found.batched_by}."
-    note += _opens(places, " A click on a half opens its sentences in which any two differ.")
+    note += _opens(found, " A click on a half opens its sentences in which any two differ.")
     return ResultTable.of("Drift", columns, rows, note)
 
 
-def _differing(found: Agreement, places: Places) -> list[ResultTable]:
+def _differing(found: Agreement) -> list[ResultTable]:
     """What two say of the same units: cross-tables of two annotators, else one list."""
     name = "relation" if found.is_dependencies else "label"
     layers = [found.layer(name), found.layer("upos" if found.is_dependencies else "tag")]
     if len(found.voices) == 2:
-        return [_cross(found, one, places) for one in layers if one.both((0, 1)).any()]
+        return [_cross(found, one) for one in layers if one.both((0, 1)).any()]
     rows: list[tuple[int, list[Value], Behind]] = []
     for layer in layers:
         texts = layer.category.texts
@@ -434,7 +431,7 @@ def _differing(found: Agreement, places: Places) -> list[ResultTable]:
             names = found.names_of(two)
             for (a, b), many in Counter(zip(first.tolist(), second.tolist(), strict=True)).items():
                 here = units[(first == a) & (second == b)]
-                behind = opened(places, layer, here, two, f"{names[0]}: {texts[a]}, {names[1]}: {texts[b]}")
+                behind = found.opened(layer, here, two, f"{names[0]}: {texts[a]}, {names[1]}: {texts[b]}")
                 rows.append((many, [*names, layer.title, texts[a], texts[b], many], behind))
     rows.sort(key=lambda row: (-row[0], str(row[1])))
     note = f"The {LISTED} most frequent of {len(rows):,}." if len(rows) > LISTED else ""
@@ -443,7 +440,7 @@ def _differing(found: Agreement, places: Places) -> list[ResultTable]:
     return [ResultTable.of("What differs", columns, shown, note)]
 
 
-def _cross(found: Agreement, layer: Layer, places: Places) -> ResultTable:
+def _cross(found: Agreement, layer: Layer) -> ResultTable:
     """What the first says, down, by what the second says of the same units, across; those that differ most often."""
     both = layer.both((0, 1))
     units = np.flatnonzero(both)
@@ -458,8 +455,8 @@ def _cross(found: Agreement, layer: Layer, places: Places) -> ResultTable:
         rows.append([texts[a], int(here.sum())])
         for b in order:
             there, text = units[here & (second == b)], f"{found.names[0]}: {texts[a]}, {found.names[1]}: {texts[b]}"
-            rows[-1].append(Fact(len(there), opened(places, layer, there, (0, 1), text)))
+            rows[-1].append(Fact(len(there), found.opened(layer, there, (0, 1), text)))
     columns = (text_column(found.names[0]), count_column("all"), *(cross_column(texts[one]) for one in order))
     note = f"{found.names[0]} down, {found.names[1]} across; {int(differ.sum()):,} differ."
-    note += _opens(places, " A click opens the places.")
+    note += _opens(found, " A click opens the places.")
     return ResultTable.of(f"What differs: {layer.title}", columns, rows, note)

@@ -75,7 +75,8 @@ def _tables(comparison: Comparison, found: Agreement | None) -> list[ResultTable
 
     methods: list[list[Value]] = [[line] for line in methods_of(found).split("\n") if line]
     said = ResultTable("Methods", (text_column("how agreement was measured, for a paper"),), methods)
-    return [*people_tables(found, Opened(comparison, found).places), said]
+    found.opens = Opened(comparison, found).places
+    return [*people_tables(found), said]
 
 
 class Opened:
@@ -86,7 +87,7 @@ class Opened:
         self._firsts = [row[0] for row in found.several.rows]
 
     def places(self, layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) -> Found | None:
-        """See :data:`treecompare.extras.annotators.agreed_tables.Places`. None: the gold has none of these sentences."""
+        """See :data:`treecompare.extras.annotators.agreed.Opens`. None: the gold has none of these sentences."""
         row_of = self._comparison.row_of
         rows = layer.rows[units].tolist()
         sentences = sorted({row_of(self._firsts[row]) for row in rows if self._firsts[row] != MISSING})

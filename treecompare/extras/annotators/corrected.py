@@ -9,7 +9,7 @@ import numpy as np
 
 from treecompare.extras.annotators.agreed import CONSTITUENTS, TITLES, Agreement
 from treecompare.extras.annotators.figures import NONE, Pair
-from treecompare.extras.annotators.tallies import Layer, Places, opened
+from treecompare.extras.annotators.tallies import Layer
 from treecompare.scores.result import (
     Fact,
     ResultTable,
@@ -24,10 +24,10 @@ KINDS = ("both kept", "only first", "only second", "same change", "different cha
 """What two annotators did to a unit."""
 
 
-def corrected_tables(found: Agreement, pre: int, places: Places) -> list[ResultTable]:
+def corrected_tables(found: Agreement, pre: int) -> list[ResultTable]:
     """What was changed of an analysis, by its number: by two people, and by each."""
     layers = _layers_of_all(found)
-    return [_by_pairs(found, layers, pre, places), _by_people(found, layers, pre, places)]
+    return [_by_pairs(found, layers, pre), _by_people(found, layers, pre)]
 
 
 def _layers_of_all(found: Agreement) -> list[Layer]:
@@ -42,7 +42,7 @@ def _layers_of_all(found: Agreement) -> list[Layer]:
     ]
 
 
-def _by_pairs(found: Agreement, layers: list[Layer], pre: int, places: Places) -> ResultTable:
+def _by_pairs(found: Agreement, layers: list[Layer], pre: int) -> ResultTable:
     rows: list[list[Value | Fact]] = []
     for layer in layers:
         for two in found.pairs:
@@ -56,8 +56,7 @@ def _by_pairs(found: Agreement, layers: list[Layer], pre: int, places: Places) -
             )  # fmt: skip
             units = [np.flatnonzero(there & kind) for kind in kinds]
             behind = (
-                opened(places, layer, of, files, f"{layer.title}: {kind}")
-                for kind, of in zip(KINDS, units, strict=True)
+                found.opened(layer, of, files, f"{layer.title}: {kind}") for kind, of in zip(KINDS, units, strict=True)
             )
             changed, all_of = (Pair.of(one[over], other[over]) for over in (there & (first | second), there))
             exact = changed.share, changed.kappa, all_of.share, all_of.kappa
@@ -74,7 +73,7 @@ def _by_pairs(found: Agreement, layers: list[Layer], pre: int, places: Places) -
     return ResultTable.of(f"Changes of {name}", columns, rows, note)
 
 
-def _by_people(found: Agreement, layers: list[Layer], pre: int, places: Places) -> ResultTable:
+def _by_people(found: Agreement, layers: list[Layer], pre: int) -> ResultTable:
     """Who changed how much; where something was adjudicated also how many faults stayed, and how much was spoilt that was right."""
     rows, gold = [], found.asked.adjudicated
     for layer in layers:
@@ -92,7 +91,7 @@ def _by_people(found: Agreement, layers: list[Layer], pre: int, places: Places) 
                     (right & (own != true), int(right.sum())),
                 ):
                     row += [int(part.sum()) / whole if whole else None, whole]
-            rows.append(Fact.each(row, opened(places, layer, changed, (pre, file), f"{layer.title}: changed by {who}")))
+            rows.append(Fact.each(row, found.opened(layer, changed, (pre, file), f"{layer.title}: changed by {who}")))
     columns = [
         text_column("annotator"), text_column("what"), count_column("units"), count_column("changed"),
         share_column("% changed", key="rate"),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -23,7 +21,6 @@ from treecompare.extras.annotators.figures import (
     products,
     ranked,
 )
-from treecompare.scores.result import Behind, Found
 
 Mask = NDArray[np.bool_]
 Sums = NDArray[np.float64]
@@ -337,17 +334,3 @@ def _nanmean(columns: list[Sums]) -> Sums:
     known = ~np.isnan(values)
     out: Sums = np.where(known, values, 0.0).sum(axis=0) / known.sum(axis=0)
     return out
-
-
-Places = Callable[[Layer, NDArray[np.int64], Two | None, str], Found | None]
-"""Units of a layer, of which two say something else (any two: None), as sentences that can be opened, with a text about them."""
-
-
-def nowhere(layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) -> Found | None:
-    """There is nothing to open."""
-    return None
-
-
-def opened(places: Places, layer: Layer, units: NDArray[np.int64], two: Two | None, text: str) -> Behind:
-    """What stands behind a value of these units; nothing, if there are none."""
-    return partial(places, layer, units, two, text) if len(units) else None
