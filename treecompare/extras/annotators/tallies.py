@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from treecompare.extras.annotators.figures import (
     Counts,
     Interval,
     Margin,
+    Matrix,
     Pair,
     Resamples,
     equal_pairs,
@@ -282,39 +284,39 @@ class Resampled:
 
 def all_figures(tallies: list[Tally], resamples: Resamples | None) -> list[Figures]:
     """Of several layers, with intervals over the same resamples; None: without. Raises Cancelled."""
-    if resamples is None:
-        return [one.figures([]) for one in tallies]
-    ready = [Resampled(one, resamples) for one in tallies]
-    intervals = resamples.intervals(
-        lambda times: np.hstack([one.values(times) for one in ready]), max((one.width for one in ready), default=1)
-    )
-    found, place = [], 0
-    for one in tallies:
-        found.append(one.figures(intervals[place : place + len(one.names)]))
-        place += len(one.names)
-    return found
+    ready = [Resampled(one, resamples) for one in tallies] if resamples is not None else []
+    intervals = _intervals(resamples, ready, lambda times: [one.values(times) for one in ready])
+    return [one.figures(list(islice(intervals, len(one.names)))) for one in tallies]
 
 
 def drifts(pairs: list[tuple[Tally, Tally]], resamples: Resamples | None) -> list[dict[str, Value]]:
     """Per layer the figures of all in the second of two parts minus those in the first."""
-    ready = [] if resamples is None else [[Resampled(one, resamples) for one in both] for both in pairs]
+    ready = [Resampled(one, resamples) for both in pairs for one in both] if resamples is not None else []
 
-    def differences(times: NDArray[np.float32]) -> NDArray[np.float64]:
-        return np.hstack([second.values(times) - first.values(times) for first, second in ready])
+    def differences(times: NDArray[np.float32]) -> list[NDArray[np.float64]]:
+        values = (one.values(times) for one in ready)
+        return [second - first for first, second in zip(values, values, strict=True)]
 
-    width = max((one.width for both in ready for one in both), default=1)
-    intervals = resamples.intervals(differences, width) if resamples is not None and ready else []
-    found, place = [], 0
+    intervals = _intervals(resamples, ready, differences)
+    found = []
     for first, second in pairs:
         values: dict[str, Value] = {}
-        for at, ((two, name), before, after) in enumerate(zip(first.names, first.values, second.values, strict=True)):
+        for (two, name), before, after in zip(first.names, first.values, second.values, strict=True):
+            interval = next(intervals, None)
             if two is None:
-                is_defined = before is not None and after is not None
-                interval = intervals[place + at] if intervals and is_defined else None
-                values[name] = Value(after - before if before is not None and after is not None else None, interval)
+                change = after - before if before is not None and after is not None else None
+                values[name] = Value(change, interval if change is not None else None)
         found.append(values)
-        place += len(first.names)
     return found
+
+
+def _intervals(
+    resamples: Resamples | None, ready: Sequence[Resampled], values: Callable[[NDArray[np.float32]], list[Matrix]]
+) -> Iterator[Interval | None]:
+    """Those of all columns, one after the other; none where there are no resamples, or too few sentences."""
+    if resamples is None or not ready:
+        return iter(())
+    return iter(resamples.intervals(lambda times: np.hstack(values(times)), max(one.width for one in ready)))
 
 
 def _corrected(observed: Sums, expected: Sums) -> Sums:

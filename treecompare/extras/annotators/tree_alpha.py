@@ -17,7 +17,7 @@ from treecompare.extras.annotators.tallies import Value
 from treecompare.mappings.edits import LIMIT, all_distances, distances
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
-from treecompare.trees.arcs import check
+from treecompare.trees.arcs import check, preorder
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
@@ -286,35 +286,24 @@ _LARGEST = isqrt(LIMIT)
 
 def _dependencies(treebank: DependencyTreebank, symbols: Symbols) -> list[_Postorder | str]:
     """Postorder labels and sizes: a root, and a node per word under its relation; a reason where heads form no tree."""
-    sentences = treebank.sentences
-    found = check(sentences)
-    bad = (found.broken | (found.per_sentence["headless"] > 0)).tolist()
+    sentences, found = treebank.sentences, check(treebank.sentences)
+    is_bad = found.broken | (found.per_sentence["headless"] > 0)
+    good = np.flatnonzero(~is_bad[sentences.sentence_of])
+    firsts, sizes = preorder(sentences)
+    places = (firsts + sizes - found.depths)[good]  # less those above a word, which come after it
+    codes, subtrees = np.zeros((2, sentences.words), np.int64)
+    codes[places] = symbols.numbers_of(sentences.symbols)[sentences.deprel[good]]
+    subtrees[places] = sizes[good]
     root = symbols.number("\n")  # no relation
-    relations = symbols.numbers_of(sentences.symbols)[sentences.deprel].tolist()
-    heads, offsets = sentences.head.tolist(), sentences.offsets.tolist()
     out: list[_Postorder | str] = []
-    for sentence, is_bad in enumerate(bad):
-        first, last = offsets[sentence : sentence + 2]
-        if is_bad or last - first > _LARGEST:
-            out.append(", ".join(found.reasons(sentence)) if is_bad else "too large for a tree distance")
-            continue
-        daughters: list[list[int]] = [[] for _ in range(last - first + 1)]
-        for word in range(last - first, 0, -1):
-            daughters[heads[first + word - 1]].append(word)
-        preorder: list[int] = []  # of the mirrored tree: backwards, it is the postorder
-        todo = [0]
-        while todo:
-            node = todo.pop()
-            preorder.append(node)
-            todo += reversed(daughters[node])
-        order = preorder[::-1]
-        sizes = [1] * len(daughters)
-        for node in order:
-            if node:
-                sizes[heads[first + node - 1]] += sizes[node]
-        out.append(
-            ([root if not node else relations[first + node - 1] for node in order], [sizes[node] for node in order])
-        )
+    for sentence, (first, last) in enumerate(pairwise(sentences.offsets.tolist())):
+        if is_bad[sentence]:
+            out.append(", ".join(found.reasons(sentence)))
+        elif last - first > _LARGEST:
+            out.append("too large for a tree distance")
+        else:
+            own, below = codes[first:last].tolist(), subtrees[first:last].tolist()
+            out.append(([*own, root], [*below, last - first + 1]))
     return out
 
 
