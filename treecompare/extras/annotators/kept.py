@@ -181,8 +181,9 @@ def open_adjudication(
         own, gone = followed(entries_in(project), project.sentence_words(), texts)
         if join:
             own |= _join(project, own, join, texts, found)
-        found.adjudication.put(own.items())
-        found.remarks += _told(found.adjudication, [*lost_in(project), *gone])
+        made.put(own.items())
+        misfits = *made.misfits, *lost_in(project), *gone
+        found.remarks += [f"does not fit any more: {misfit_told(one)}" for one in misfits]
         return found
     finally:
         project.close()
@@ -212,11 +213,6 @@ def _join(
     if added:
         project.write(added, f"Joined {Path(path).name}", words=texts)
     return {entry: text for entry, text in added if text is not None}
-
-
-def _told(adjudication: Adjudication, lost: Sequence[Misfit]) -> list[str]:
-    """What does not fit any more, line by line."""
-    return [f"does not fit any more: {misfit_told(one)}" for one in [*adjudication.misfits, *lost]]
 
 
 def misfit_told(misfit: Misfit) -> str:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from typing import Any
-
-import numpy as np
 
 from treecompare.errors import TreecompareError, counted
 from treecompare.extras.batches.job import Planned
@@ -16,34 +13,10 @@ from treecompare.jobs import base
 from treecompare.jobs.listed import Titled
 from treecompare.jobs.opening import opening as opening_files
 from treecompare.jobs.overview import OverviewJob
-from treecompare.scores.result import Found, ResultTable
+from treecompare.scores.result import ResultTable
 from treecompare.scores.rich import Rich, link
 from treecompare.scores.tables import FORMS, TITLES, as_text, copied
 from treecompare.typed import typed
-
-
-@dataclass(frozen=True)
-class Opens(Found):
-    """The comparison that a cell stands for: a treebank under a preparation, and a system; empty for none in particular."""
-
-    treebank: str = ""
-    preparation: str = ""
-    system_name: str = ""
-
-
-def opens(board: Board, table: ResultTable, row: int, column: int) -> Opens | None:
-    """The comparison that a cell stands for; None where it stands for none, or for one of which no file is there."""
-    titles = [one.title for one in table.columns]
-    values = {title: table.rows[row][titles.index(title)] for title in titles}  # a system may be called "treebank", too
-    of_title = [name for name in board.preparations if table.title.endswith(f" ({name})")]
-    preparation = str(values.get("preparation") or [*of_title, *board.preparations, ""][0])
-    head = titles[column]
-    system = head if head in board.systems else str(values.get("system") or "")
-    entry = board.plan.get((str(values.get("treebank") or ""), preparation))
-    if entry is None or not entry.there:
-        return None
-    name = system if system in dict(entry.there) else ""
-    return Opens(np.zeros(0, np.int64), None, "", treebank=entry.treebank, preparation=preparation, system_name=name)
 
 
 def opening(path: str, before: str = "") -> base.Opening:
@@ -69,7 +42,7 @@ class BatchJob(Titled):
 
     def __init__(self, board: Board, tables: Sequence[ResultTable], before: str = "", why: str = "") -> None:
         self.board, self._before, self._why = board, before, why
-        self.tables = [replace(one, found=partial(opens, board, one)) for one in tables]
+        self.tables = tables
         self.titles = [one.title for one in tables]
         self.title = f"Batch {board.name}{', and what changed' if before and not why else ''}"
 
@@ -123,13 +96,12 @@ class BatchJob(Titled):
             table = self.tables[places[0]]
             return [base.Copy("the table", copied(table, range(len(table.rows))))]
         if action == "save-table" and places:
-            formats = [(TITLES[form], form) for form in FORMS]
-            table = self.tables[places[0]]
-            return [
-                base.Save(
-                    "Save table", formats, table.title, lambda form: as_text([table], form) + "\n", [self.board.path]
-                )
-            ]
+            table, formats = self.tables[places[0]], [(TITLES[form], form) for form in FORMS]
+
+            def text(form: str) -> str:
+                return as_text([table], form) + "\n"
+
+            return [base.Save("Save table", formats, table.title, text, [self.board.path])]
         if action == "copy-command":
             return [base.Copy("the command", self._command())]
         if action == "found":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -24,6 +24,9 @@ from treecompare.measures import measure
 from treecompare.scores.ranks import ranks
 from treecompare.scores.result import (
     Column,
+    Fact,
+    Facts,
+    Found,
     ResultTable,
     Value,
     count_column,
@@ -37,6 +40,16 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.table import Figure
+
+
+@dataclass(frozen=True)
+class Opens(Found):
+    """The comparison that stands behind a cell: a treebank under a preparation, and a system; empty for none in particular."""
+
+    treebank: str = ""
+    preparation: str = ""
+    system_name: str = ""
+
 
 NOT_YET, NO_FILE = "not scored yet", "the system has no file for this treebank"
 
@@ -83,6 +96,19 @@ class Board:
         if entry is None or not entry.there:
             raise UsageError(f"no system has a file for the treebank '{treebank}'; expected one to compare with")
         return Files(entry.gold, entry.there, gold_name=treebank), self.settings.get(preparation, Settings())
+
+    def opens(self, row: Sequence[Value], treebank: str, preparation: str = "", system: str = "") -> list[Value | Fact]:
+        """Values behind which a comparison stands, if any system has a file for it; ``preparation``: empty for the first."""
+        entry = self.plan.get((treebank, preparation or self.preparations[0]))
+        if entry is None or not entry.there:
+            return [*row]
+        found = Opens(np.zeros(0, np.int64), None, "", treebank=treebank, preparation=entry.preparation)
+        return Fact.each(row, replace(found, system_name=system) if system in dict(entry.there) else found)
+
+    def of_systems(self, treebank: str, of: str, systems: Sequence[str], row: Sequence[Value]) -> list[Value | Fact]:
+        """A row of a treebank under a preparation, with a value of each system."""
+        cells = [self.opens([value], treebank, of, system) for system, value in zip(systems, row, strict=True)]
+        return sum(cells, self.opens([treebank], treebank, of))
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -134,8 +160,8 @@ _MACRO_NOTE = (
 )
 
 
-def _texts(title: str, names: Sequence[str], rows: list[list[Value]], note: str = "") -> ResultTable:
-    return ResultTable(title, tuple(map(text_column, names)), rows, note)
+def _texts(title: str, names: Sequence[str], rows: Facts, note: str = "") -> ResultTable:
+    return ResultTable.of(title, map(text_column, names), rows, note)
 
 
 def _titled(board: Board, preparation: str, title: str) -> str:
@@ -162,25 +188,29 @@ def scores_table(board: Board, standing: Standing, is_first: bool = True) -> Res
     columns = (text_column("treebank"), *(score_column(one, name) for name in standing.systems))
     lines = [*zip(standing.treebanks, standing.scores, strict=True)]
     lines += [(MACRO, standing.macro)] * standing.has_macro + [(SUM, standing.sums)]
-    rows: list[list[Value]] = [[name, *row.tolist()] for name, row in lines]
+    rows = [board.of_systems(name, standing.preparation, standing.systems, row.tolist()) for name, row in lines]
     marked = frozenset((row, place + 1) for row, place in np.argwhere(standing.best).tolist() if several)
     notes = [_MACRO_NOTE] if standing.has_macro and is_first else []
-    of = {name: board.results[name, standing.preparation].notes for name in standing.treebanks}
-    said = [f"{name}: {note}" for name, them in of.items() for key, note in them if key == one.key]
+    of = ((name, *told) for name in standing.treebanks for told in board.results[name, standing.preparation].notes)
+    said = [f"{name}: {note}" for name, key, note in of if key == one.key]
     notes += [named(said, MOST_NAMED, " ")] if said else []
     if standing.without:
         notes.append(f"No system has this measure on {named(standing.without, MOST_NAMED)}: left out of both.")
-    return ResultTable(_titled(board, standing.preparation, one.title), columns, rows, " ".join(notes), marked=marked)
+    title = _titled(board, standing.preparation, one.title)
+    return ResultTable.of(title, columns, rows, " ".join(notes), marked=marked)
 
 
 def _coverage(board: Board, preparation: str) -> ResultTable:
     """That of all treebanks with a figure; no rows where it is whole."""
-    columns, rows = (text_column("treebank"), *map(share_column, board.systems)), list[list[Value]]()
+    found: dict[str, list[float]] = {}
     for (treebank, of), result in board.results.items():
-        found = {fact.system: fact.coverage for fact in result.facts} if of == preparation else {}
-        rows += [[treebank, *(found.get(system, 0) for system in board.systems)]] if found else []
-    is_whole = all(value == 1 for row in rows for value in row[1:])
-    return ResultTable(_titled(board, preparation, "Coverage, %"), columns, [] if is_whole else rows)
+        if result.facts and of == preparation:
+            known = {fact.system: fact.coverage for fact in result.facts}
+            found[treebank] = [known.get(system, 0) for system in board.systems]
+    is_whole = all(value == 1 for row in found.values() for value in row)
+    rows = [board.of_systems(name, preparation, board.systems, row) for name, row in found.items() if not is_whole]
+    columns = text_column("treebank"), *map(share_column, board.systems)
+    return ResultTable.of(_titled(board, preparation, "Coverage, %"), columns, rows)
 
 
 def _overall(board: Board) -> ResultTable:
@@ -200,13 +230,14 @@ def _overall(board: Board) -> ResultTable:
 
 def unscored_table(board: Board) -> ResultTable:
     """What belongs to the batch and has no result, with why."""
-    return _texts("Not scored", (*NAMES, "why"), [[*entry, why] for entry, why in board.unscored])
+    rows = [board.opens([*entry, why], entry[0], entry[2], entry[1]) for entry, why in board.unscored]
+    return _texts("Not scored", (*NAMES, "why"), rows)
 
 
 def warnings_table(board: Board) -> ResultTable:
     """What readers and pairing had to say, once for each treebank and system."""
     found = dict.fromkeys((treebank, *said) for (treebank, _), one in board.results.items() for said in one.warnings)
-    return _texts("Warnings", (*NAMES[:2], "warning"), [[*one] for one in found])
+    return _texts("Warnings", (*NAMES[:2], "warning"), [board.opens(one, one[0], system=one[1]) for one in found])
 
 
 def for_people(board: Board) -> list[ResultTable]:
@@ -258,7 +289,7 @@ def changes(before: Board, now: Board) -> list[ResultTable]:
     }
     gone = [entry for entry, why in before.entries.items() if not why and entry not in old.values()]
     lost |= dict.fromkeys(gone, "now: not in this batch")
-    only: list[list[Value]] = [[*entry, why] for entry, why in lost.items()]
+    only = [now.opens([*entry, why], entry[0], entry[2], entry[1]) for entry, why in lost.items()]
     return [one for one in (*found, _texts("Only in one of both", (*NAMES, "why not"), only)) if one.rows]
 
 
@@ -286,7 +317,8 @@ def _figures(board: Board, before: Standing, now: Standing, pairs: dict[Entry, E
     note += "Each figure is that of its batch; where these rest on different sentences, their numbers stand behind."
     note += f" The gold changed of {named(golds, MOST_NAMED)}: no errors are counted there." if golds else ""
     title = _titled(board, now.preparation, f"{one.title}, before and now")
-    return ResultTable(title, columns, [*means, *sorted(rows, key=_change)], note)
+    of_treebanks = [board.opens(row, str(row[0]), now.preparation, str(row[1])) for row in sorted(rows, key=_change)]
+    return ResultTable.of(title, columns, [*means, *of_treebanks], note)
 
 
 def _errors(before: Board, now: Board, preparation: str, pairs: dict[Entry, Entry]) -> ResultTable:
