@@ -1,4 +1,4 @@
-"""Finds the kernels: compiled, or as the Python that they are written in, which does the same work more slowly.
+"""Finds the kernels: compiled, or as Python, which does the same work more slowly.
 
 ``TREECOMPARE_PURE=1`` leaves all that is compiled aside, which is how the tests compare the two and how the program runs where no
 C compiler was at hand.
@@ -11,9 +11,7 @@ import os
 from types import ModuleType
 from typing import Any
 
-SOURCES = ("tokenizers", "constituents", "characters", "accounts")
-"""Those that Python can run as they are written."""
-KERNELS = (*SOURCES, "mappings._edits")
+KERNELS = ("tokenizers", "constituents", "characters", "accounts", "mappings._edits")
 
 
 def compiled_kernel(name: str) -> ModuleType | None:
@@ -33,11 +31,10 @@ def module_of(name: str) -> str:
 
 
 def source_of(name: str) -> str:
-    """What a kernel is written in."""
-    return f"treecompare.kernels.{name}"
+    """What Python runs in the place of a kernel: what it is written in, or the twin of what is written in C."""
+    return f"{module_of(name)}_twin" if "." in name else f"treecompare.kernels.{name}"
 
 
 def kernel(name: str) -> Any:
-    """The module that does the work: compiled, or its source. None: it has no source that Python could run."""
-    found = compiled_kernel(name)
-    return found if found or name not in SOURCES else importlib.import_module(source_of(name))
+    """The module that does the work."""
+    return compiled_kernel(name) or importlib.import_module(source_of(name))

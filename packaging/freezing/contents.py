@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePath
 
-from treecompare.compiled import KERNELS, SOURCES, module_of, source_of
+from treecompare.compiled import KERNELS, module_of, source_of
 from treecompare.registry import EXTRAS, named_modules
 
 File = tuple[str, str, str]
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # only imported by name, where PyInstaller does not see it
 HIDDEN = (
     *map(module_of, KERNELS),
-    *map(source_of, SOURCES),
+    *map(source_of, KERNELS),
     "treecompare.api",
     *(f"treecompare.extras.{name}" for name in EXTRAS),
     *named_modules(),

@@ -57,10 +57,8 @@ def _read(path: Path, numbers: dict[str, int]) -> Iterator[Node]:
 
 def counted(gold: Columns, test: Columns, costs: LabelCosts | None, algorithm: str) -> np.ndarray:
     out = np.zeros((len(gold), 4), np.int64)
-    count_edits(
-        gold.codes, gold.sizes, gold.offsets, test.codes, test.sizes, test.offsets, 0, len(gold), out,
-        costs=costs, algorithm=algorithm,
-    )  # fmt: skip
+    sides = [(one.codes, one.sizes, one.offsets) for one in (gold, test)]
+    count_edits(*sides, 0, len(gold), out, costs=costs, algorithm=algorithm)
     return out
 
 
@@ -148,7 +146,7 @@ def show_dependencies() -> None:
         chosen = dependency_trees(least, most)
         pairs = len(chosen) * (len(chosen) - 1) / 2
         runs = 5 if pairs < 100_000 else 1
-        all_ = cpu(lambda chosen=chosen: all_distances(chosen.codes, chosen.sizes, chosen.offsets, 2), runs) * 1000
+        all_ = cpu(lambda chosen=chosen: all_distances((chosen.codes, chosen.sizes, chosen.offsets), 2), runs) * 1000
         print(
             f"all distances, {title}: {all_ / pairs:.2f} µs a pair; of 4,000 trees {all_ / pairs * 8:.1f} s of one core"
         )

@@ -60,7 +60,7 @@ def counted(
         codes, sizes = Sentence(
             filler.codes + side.codes + filler.codes, filler.sizes + side.sizes + filler.sizes
         ).arrays
-        columns += [codes, sizes, np.cumsum([0, 1, len(side), 1])]
+        columns.append((codes, sizes, np.cumsum([0, 1, len(side), 1])))
     out, cost = np.full((3, 4), -7), np.full(3, -7.0)
     assert count_edits(*columns, 1, 2, out, None, costs, cost, algorithm) == 1
     assert (out[[0, 2]] == -7).all()
@@ -215,7 +215,7 @@ def test_all_algorithms_agree_on_penn_like_parses() -> None:
     found = {}
     for algorithm in ALGORITHMS:
         out = np.zeros((len(gold), 4), np.int64)
-        sides = (gold.codes, gold.sizes, gold.offsets, test.codes, test.sizes, test.offsets)
+        sides = [(side.codes, side.sizes, side.offsets) for side in (gold, test)]
         assert count_edits(*sides, 0, len(gold), out, algorithm=algorithm) == len(gold)
         found[algorithm] = out.tolist()
     assert all(counts == found["left"] for counts in found.values())
@@ -276,19 +276,19 @@ def some_trees(seed: int, count: int, largest: int) -> list[Sentence]:
 def test_all_distances_are_those_of_pairs(implementation: str, jobs: int) -> None:
     count = 20 // (stride(2) if implementation == "twin" else 1)
     trees = some_trees(1, count, 12)
-    found = all_distances(*side_by_side(trees), jobs)
+    found = all_distances(side_by_side(trees), jobs)
     assert found.tolist() == [[counted(a, b, None, "banded")[1] for b in trees] for a in trees]
     assert found[0, -2] == found[count // 2, -1] == 0
     rng = np.random.default_rng(2)
     first, second = rng.integers(0, len(trees), (2, 100)).astype(np.int32)
-    assert distances(*side_by_side(trees), first, second, jobs).tolist() == found[first, second].tolist()
+    assert distances(side_by_side(trees), first, second, jobs).tolist() == found[first, second].tolist()
 
 
 @needs_kernel
 def test_all_distances_of_larger_trees() -> None:
     """The banded kernel knows nothing of chains."""
     trees = some_trees(3, 60, 70)
-    found = all_distances(*side_by_side(trees), 2)
+    found = all_distances(side_by_side(trees), 2)
     for a, b in itertools.combinations(range(len(trees)), 2):
         assert found[a, b] == found[b, a] == counted(trees[a], trees[b], None, "banded")[1]
         assert (found[a] <= found[a, b] + found[b]).all()
@@ -296,27 +296,27 @@ def test_all_distances_of_larger_trees() -> None:
 
 def test_distances_of_no_trees(implementation: str) -> None:
     nothing = np.zeros(0, np.int32)
-    assert all_distances(nothing, nothing, np.zeros(1, np.int64)).shape == (0, 0)
-    assert distances(*side_by_side([Sentence((0,), (1,))]), nothing, nothing).tolist() == []
+    assert all_distances((nothing, nothing, np.zeros(1, np.int64))).shape == (0, 0)
+    assert distances(side_by_side([Sentence((0,), (1,))]), nothing, nothing).tolist() == []
 
 
 def test_distances_can_be_cancelled(implementation: str) -> None:
     trees = side_by_side(some_trees(4, 5, 8))
     cancel = np.ones(1, np.int32)
     with pytest.raises(Cancelled):
-        all_distances(*trees, cancel=cancel)
+        all_distances(trees, cancel=cancel)
     with pytest.raises(Cancelled):
-        distances(*trees, np.array([0], np.int32), np.array([1], np.int32), cancel=cancel)
+        distances(trees, np.array([0], np.int32), np.array([1], np.int32), cancel=cancel)
 
 
 def test_distances_of_trees_too_large(implementation: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edits, "LIMIT", 11)
     trees = side_by_side([Sentence((0, 0, 0), (1, 1, 3)), Sentence((0, 1, 0, 2), (1, 2, 1, 4)), Sentence((), ())])
     with pytest.raises(TreecompareError, match="too large for a tree distance: 12 pairs"):
-        all_distances(*trees)
+        all_distances(trees)
     with pytest.raises(TreecompareError, match="12 pairs"):
-        distances(*trees, np.array([0], np.int32), np.array([1], np.int32))
-    assert distances(*trees, np.array([0], np.int32), np.array([2], np.int32)).tolist() == [3]
+        distances(trees, np.array([0], np.int32), np.array([1], np.int32))
+    assert distances(trees, np.array([0], np.int32), np.array([2], np.int32)).tolist() == [3]
 
 
 # ---- oracles and worked examples ----
@@ -540,11 +540,11 @@ def test_too_large_pairs_are_not_tried(implementation: str, monkeypatch: pytest.
 
 
 def test_cancelled_before(implementation: str) -> None:
-    sides = (*flat(3).arrays, np.array([0, 7])) * 2
+    sides = [(*flat(3).arrays, np.array([0, 7]))] * 2
     out = np.full((1, 4), -7)
     assert count_edits(*sides, 0, 1, out, np.ones(1, np.int32)) in (0, 1)
     different = (*flat(3, label=1).arrays, np.array([0, 7]))
-    assert count_edits(*sides[:3], *different, 0, 1, out, np.ones(1, np.int32), algorithm="plain") == 0
+    assert count_edits(sides[0], different, 0, 1, out, np.ones(1, np.int32), algorithm="plain") == 0
 
 
 @needs_kernel
@@ -552,7 +552,7 @@ def test_cancelled_inside_a_huge_pair() -> None:
     rng = random.Random(6)
     sides = [(*random_sentence(rng, 9000, labels=9).arrays, np.array([0, 9000])) for _ in range(2)]
     cancel, finished, out = np.zeros(1, np.int32), [], np.full((1, 4), -7)
-    thread = threading.Thread(target=lambda: finished.append(count_edits(*sides[0], *sides[1], 0, 1, out, cancel)))
+    thread = threading.Thread(target=lambda: finished.append(count_edits(*sides, 0, 1, out, cancel)))
     thread.start()
     time.sleep(0.3)
     assert thread.is_alive()
@@ -566,7 +566,7 @@ def test_cancelled_inside_a_huge_pair() -> None:
 @needs_kernel
 def test_threads_share_the_work() -> None:
     gold, test = parsed_pairs(8, 300)
-    sides = (gold.codes, gold.sizes, gold.offsets, test.codes, test.sizes, test.offsets)
+    sides = [(side.codes, side.sizes, side.offsets) for side in (gold, test)]
     alone, together = np.zeros((300, 4), np.int64), np.zeros((300, 4), np.int64)
     count_edits(*sides, 0, 300, alone)
     threads = [
@@ -582,6 +582,6 @@ def test_threads_share_the_work() -> None:
 def test_no_pairs_at_all(implementation: str) -> None:
     nothing, offsets = np.zeros(0, np.int32), np.zeros(3, np.int64)
     out = np.full((2, 4), -7)
-    assert count_edits(nothing, nothing, offsets, nothing, nothing, offsets, 0, 0, out) == 0
-    assert count_edits(nothing, nothing, offsets, nothing, nothing, offsets, 0, 2, out) == 2
+    assert count_edits((nothing, nothing, offsets), (nothing, nothing, offsets), 0, 0, out) == 0
+    assert count_edits((nothing, nothing, offsets), (nothing, nothing, offsets), 0, 2, out) == 2
     assert (out == 0).all()

@@ -281,10 +281,7 @@ def test_kernel_and_twin_share_the_same(
         (np.arange(len(tree.codes)) % 3 == 0).astype(np.uint8),
         np.where(np.arange(len(tree.codes)) % 2, files[0].trees.symbols.number("b"), NO_CODE).astype(np.int32),
     )
-    columns = (
-        generalisation.codes, generalisation.sizes, generalisation.offsets,
-        tree.codes, tree.sizes, tree.offsets, np.array([0, 2, 3]),
-    )  # fmt: skip
+    columns = generalisation.forests, tree.forests, np.array([0, 2, 3])
     found = []
     with pytest.MonkeyPatch.context() as patch:
         for _ in ("kernel", "twin"):
@@ -323,6 +320,5 @@ def test_counting_in_blocks_gives_the_same(
 def test_too_large_trees_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     (tree, own), _ = edit_files([[("u", 0, "root"), ("v", 1, "a")]], [[("u", 0, "root"), ("v", 1, "b")]])
     monkeypatch.setattr(edits, "LIMIT", 3)
-    columns = own.codes, own.sizes, own.offsets, tree.codes, tree.sizes, tree.offsets
     with pytest.raises(TreecompareError, match="too large for a tree distance"):
-        edit_maps(*columns, np.array([0]))
+        edit_maps(own.forests, tree.forests, np.array([0]))

@@ -92,7 +92,7 @@ def test_emms_attachment_error_of_section_2() -> None:
     codes = label_codes(trees.symbols).codes(trees)
     out = np.zeros((1, 4), np.int64)
     ends = trees.offsets
-    count_edits(codes, trees.sizes, ends[:2], codes, trees.sizes, ends[1:], 0, 1, out)
+    count_edits((codes, trees.sizes, ends[:2]), (codes, trees.sizes, ends[1:]), 0, 1, out)
     matched, swapped, deleted, inserted = out[0].tolist()
     assert deleted + inserted + swapped == 2
     assert (

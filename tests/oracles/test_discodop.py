@@ -31,7 +31,7 @@ def test_discodop(shared: Path, params: str) -> None:
     gold, test = without_words(pairs.gold), without_words(pairs.test)
     out = np.zeros((len(gold), 4), np.int64)
     sides = [(labels.codes(trees), trees.sizes, trees.offsets) for trees in (gold, test)]
-    count_edits(*sides[0], *sides[1], 0, len(gold), out)
+    count_edits(*sides, 0, len(gold), out)
     distances = out[:, 1:].sum(axis=1)
     expected = expected_figures(folder / f"{params}.expected.tsv")
     assert len(expected) == 120

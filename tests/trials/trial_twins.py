@@ -158,9 +158,8 @@ def _trees(rng: random.Random) -> int:
 
     def by_edits() -> Any:
         out, cost = np.full((count, 4), -7, np.int64), np.full(count, -7.0)
-        edits.count_edits(
-            codes[0], gold.sizes, gold.offsets, codes[1], test.sizes, test.offsets, 0, count, out, None, costs, cost
-        )
+        sides = [(of, trees.sizes, trees.offsets) for of, trees in zip(codes, (gold, test), strict=True)]
+        edits.count_edits(*sides, 0, count, out, None, costs, cost)
         return out, cost
 
     for module, work in ((spans, by_spans), (lineages, by_lineages), (edits, by_edits)):

@@ -1,4 +1,5 @@
-"""Least-cost mappings of ordered forests in Python: the readable twin of edits.c, with the same results.
+"""Least-cost mappings of ordered forests in Python: the readable twin of edits.c, with the same results and, at the end, with the
+functions of ``_edits``, whose place it takes.
 
 The recurrence is Zhang and Shasha's (SIAM J. Computing 18, 1989), turned round: deleting and inserting everything
 costs n + m, and every pair of a mapping gains 2 minus the cost of its swap. The best mapping has the greatest sum
@@ -16,24 +17,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled
+from treecompare.mappings.edits import LabelCosts
 
 Numbers = NDArray[np.int64]
 CELLS = 4_000_000
 """So many numbers are in memory for the leaves that are taken together; a single leaf may need more."""
 FINEST = 6_300_000_000
-
-
-class Costs(Protocol):
-    """What a LabelCosts offers."""
-
-    def swap_cost(self, gold_code: int, test_code: int) -> float | None:
-        """The cost of mapping unequal codes; None if they match."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +70,7 @@ class Weights:
     costs are counted in ``unit``s of 1 / FINEST, coarser by tens where a sum would not fit 63 bits.
     """
 
-    def __init__(self, costs: Costs | None, pairs: int, spans: bool = False) -> None:
+    def __init__(self, costs: LabelCosts | None, pairs: int, spans: bool = False) -> None:
         base = pairs + 1
         self.costs, self.spans = costs, spans
         self.bonus, self.penalty, self.unit = (base if spans else 1), 0, 1
@@ -112,7 +106,7 @@ class Weights:
 
 
 def count_pair(
-    gold: Forest, test: Forest, costs: Costs | None, limit: int, cancel: NDArray[np.int32]
+    gold: Forest, test: Forest, costs: LabelCosts | None, limit: int, cancel: NDArray[np.int32]
 ) -> tuple[tuple[int, int, int, int], float] | None:
     """Matched, swapped, deleted, inserted of the best mapping, and its cost; None where the sentences differ and have more than
     ``limit`` node pairs."""
@@ -127,15 +121,6 @@ def count_pair(
     cost = (len(gold) + len(test)) * weights.unit - sum(units for units, _ in saved)
     counts = matched + stripped, mapped - matched, len(gold) - mapped, len(test) - mapped
     return counts, cost / weights.unit
-
-
-def pairs(
-    gold: Forest, test: Forest, costs: Costs | None, limit: int, cancel: NDArray[np.int32]
-) -> list[tuple[int, int]] | None:
-    """The pairs of the best mapping, ascending; None where there are more than ``limit`` node pairs."""
-    if len(gold) * len(test) > limit:
-        return None
-    return _best(gold, test, Weights(costs, min(len(gold), len(test)), spans=True), cancel)
 
 
 def _trimmed(gold: Forest, test: Forest, match: Callable[[int, int], bool]) -> tuple[Forest, Forest]:
@@ -228,3 +213,105 @@ def _table(
         np.maximum(forest[row, :, 1:], with_x, out=with_x)
         np.maximum.accumulate(with_x, axis=1, out=forest[row + 1, :, 1:])
     return forest
+
+
+# -- as the kernel has them: columns of whole files, and ways to the same counts (``flags``), of which the twin knows one --------
+
+Codes = NDArray[np.int32]
+Costs = LabelCosts
+
+
+def _forest(codes: Codes, sizes: Codes, here: slice = slice(None)) -> Forest:
+    return Forest(codes[here].tolist(), sizes[here].tolist())
+
+
+def _sentence(codes: Codes, sizes: Codes, offsets: Numbers, sentence: int) -> Forest:
+    return _forest(codes, sizes, slice(*offsets[sentence : sentence + 2].tolist()))
+
+
+def count_edits(
+    gold_codes: Codes, gold_sizes: Codes, gold_offsets: Numbers, test_codes: Codes, test_sizes: Codes, test_offsets: Numbers,
+    first: int, last: int, out: Numbers, cancel: Codes, costs: LabelCosts | None, out_cost: NDArray[np.float64] | None,
+    flags: int, limit: int,
+) -> int:  # fmt: skip
+    """See :func:`treecompare.mappings.edits.count_edits`."""
+    for index in range(first, last):
+        gold = _sentence(gold_codes, gold_sizes, gold_offsets, index)
+        test = _sentence(test_codes, test_sizes, test_offsets, index)
+        try:
+            counts = count_pair(gold, test, costs, limit, cancel)
+        except Cancelled:
+            return index - first
+        out[index], cost = (-1, -1.0) if counts is None else counts
+        if out_cost is not None:
+            out_cost[index] = cost
+    return last - first
+
+
+class Trees:
+    """Trees for distances between any two of them."""
+
+    def __init__(self, codes: Codes, sizes: Codes, offsets: Numbers) -> None:
+        self._all = [_sentence(codes, sizes, offsets, tree) for tree in range(len(offsets) - 1)]
+
+    def of_pairs(
+        self, first: Codes, second: Codes, begin: int, end: int, out: Codes, cancel: Codes, limit: int
+    ) -> None:
+        """Fills the places from begin up to end."""
+        for place in range(begin, end):
+            out[place] = self._distance(first[place], second[place], cancel, limit)
+
+    def of_rows(self, begin: int, end: int, out: Codes, cancel: Codes, limit: int) -> None:
+        """Fills the rows and columns from begin up to end as far as the diagonal."""
+        for row in range(begin, end):
+            for column in range(row):
+                out[row, column] = out[column, row] = self._distance(row, column, cancel, limit)
+
+    def _distance(self, first: int, second: int, cancel: Codes, limit: int) -> int:
+        counts = count_pair(self._all[first], self._all[second], None, limit, cancel)
+        return 0 if counts is None else sum(counts[0][1:])
+
+
+def edit_pairs(
+    gold_codes: Codes, gold_sizes: Codes, test_codes: Codes, test_sizes: Codes, cancel: Codes, costs: LabelCosts | None,
+    flags: int, limit: int,
+) -> list[tuple[int, int]] | None:  # fmt: skip
+    """The pairs of two sentences, ascending; None where there are more than ``limit`` node pairs."""
+    if len(gold_codes) * len(test_codes) > limit:
+        return None
+    gold, test = _forest(gold_codes, gold_sizes), _forest(test_codes, test_sizes)
+    return _best(gold, test, Weights(costs, min(len(gold), len(test)), spans=True), cancel)
+
+
+def edit_maps(
+    gold_codes: Codes, gold_sizes: Codes, gold_offsets: Numbers, test_codes: Codes, test_sizes: Codes, test_offsets: Numbers,
+    sentences: Numbers, out: Codes, cancel: Codes, costs: LabelCosts | None, of_gold: NDArray[np.uint8] | None,
+    of_test: NDArray[np.uint8], relabelled: Codes, flags: int, limit: int,
+) -> None:  # fmt: skip
+    """See :func:`treecompare.mappings.edits.edit_maps`."""
+    for sentence in sentences.tolist():
+        here, there = (slice(*offsets[sentence : sentence + 2].tolist()) for offsets in (gold_offsets, test_offsets))
+        gold, test, own = gold_codes[here], test_codes[there], costs
+        if of_gold is not None:
+            own = _discounted(gold, test, costs, of_gold[here], of_test[there], relabelled[there])
+            gold, test = np.split(np.arange(len(gold) + len(test), dtype=np.int32), [len(gold)])
+        for node, other in edit_pairs(gold, gold_sizes[here], test, test_sizes[there], cancel, own, flags, limit) or ():
+            out[here.start + node] = other
+
+
+def _discounted(
+    gold: Codes, test: Codes, costs: LabelCosts | None, of_gold: NDArray[np.uint8], of_test: NDArray[np.uint8], relabelled: Codes
+) -> LabelCosts:  # fmt: skip
+    """Costs under which every node has a code and a row of its own, gold nodes first."""
+    differs = gold[:, None] != test[None, :]
+    if costs is not None:
+        rows, columns = (np.array([costs.row(int(code)) for code in side], np.int64) for side in (gold, test))
+        is_equal = costs.equal[rows[:, None], columns[None, :]] > 0
+        differs &= ~(is_equal & (rows >= 0)[:, None] & (columns >= 0)[None, :])
+    saved = of_gold.astype(np.float64)[:, None] + of_test[None, :]
+    saved -= (gold[:, None] == relabelled[None, :]) & differs
+    most = max(len(gold), len(test))
+    swap = np.ones((most, most))
+    swap[: len(gold), : len(test)] = differs + saved / (2 * (len(gold) + len(test)) + 2)
+    rows = np.concatenate((np.arange(len(gold)), np.arange(len(test))))
+    return LabelCosts(rows.astype(np.int32), swap, swap == 0)

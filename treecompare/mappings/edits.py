@@ -9,7 +9,7 @@ cost and matches settle them). Counts are those of all mappings that are best so
 are chosen further: most pairs over equal spans, then the backtrace of the left decomposition from the last nodes,
 preferring pair, then deletion, then insertion.
 
-The compiled kernel ``_edits`` and the Python twin ``_edits_twin`` give the same results.
+The compiled kernel ``_edits`` and the Python twin ``_edits_twin``, which takes its place, give the same results.
 
 Costs of relabelling: a table of label pairs from a file, for T-mappings.
 The file has three columns separated by tabs or blanks, ``label label cost``. A pair counts in both directions, unless the other
@@ -29,8 +29,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import IntFlag
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,10 +40,6 @@ from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.lineages import DIFFERENT, LineageCosts
 from treecompare.reading import read_lines, unescaped, words_of
 from treecompare.trees.symbols import Symbols
-
-if TYPE_CHECKING:
-    from treecompare.mappings import _edits_twin as twin
-
 
 LIMIT = 150_000_000
 """Largest number of gold nodes times test nodes that is tried."""
@@ -121,17 +116,14 @@ class LabelCosts:
 
 
 JOBS = os.cpu_count() or 1
-Forest: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]
-"""Codes and sizes of nodes, and where those of each sentence begin, as :func:`count_edits` takes them."""
+Forests: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]
+"""The sentences of a file as they are mapped: codes and sizes (subtree with its root) of all nodes, postorder within a sentence,
+and offsets: sentence k holds the nodes ``offsets[k]:offsets[k + 1]``, possibly none."""
 
 
 def count_edits(
-    gold_codes: NDArray[np.int32],
-    gold_sizes: NDArray[np.int32],
-    gold_offsets: NDArray[np.int64],
-    test_codes: NDArray[np.int32],
-    test_sizes: NDArray[np.int32],
-    test_offsets: NDArray[np.int64],
+    gold: Forests,
+    test: Forests,
     first: int,
     last: int,
     out: NDArray[np.int64],
@@ -142,46 +134,27 @@ def count_edits(
 ) -> int:
     """Counts the T-mappings of the sentences ``first:last``; returns how many were finished.
 
-    Codes and sizes (subtree with its root) have one entry per node, postorder within a sentence; sentence k holds the nodes
-    ``offsets[k]:offsets[k + 1]``, possibly none. ``out[k]`` (int64[n, 4]) becomes matched, swapped, deleted, inserted, words
-    included, and ``out_cost[k]`` (float64[n]) the cost. Sentences that differ and have more than :data:`LIMIT` node
-    pairs are not tried: their row and cost are -1. ``cancel[0] != 0`` (int32[1]) ends the work at once. Threads may call this
-    for disjoint ranges: the kernel releases the GIL and has its scratch memory per call.
+    ``out[k]`` (int64[n, 4]) becomes matched, swapped, deleted, inserted, words included, and ``out_cost[k]`` (float64[n]) the cost.
+    Sentences that differ and have more than :data:`LIMIT` node pairs are not tried: their row and cost are -1. ``cancel[0] != 0``
+    (int32[1]) ends the work at once. Threads may call this for disjoint ranges: the kernel releases the GIL and has its scratch
+    memory per call.
 
     Raises MemoryError: the tables of a pair do not fit.
     """
     cancel = np.zeros(1, np.int32) if cancel is None else cancel
-    savings = ALGORITHMS[algorithm]
-    compiled = kernel("mappings._edits")
-    if compiled is not None:
-        finished: int = compiled.count_edits(
-            _whole(gold_codes), _whole(gold_sizes), _whole(gold_offsets, np.int64), _whole(test_codes), _whole(test_sizes),
-            _whole(test_offsets, np.int64), first, last, out, cancel, _packed(compiled, costs), out_cost, savings, LIMIT,
-        )  # fmt: skip
-        return finished
-    from treecompare.mappings import _edits_twin as twin
-
-    for index in range(first, last):
-        try:
-            counts = twin.count_pair(
-                _forest(gold_codes, gold_sizes, int(gold_offsets[index]), int(gold_offsets[index + 1])),
-                _forest(test_codes, test_sizes, int(test_offsets[index]), int(test_offsets[index + 1])),
-                costs, LIMIT, cancel,
-            )  # fmt: skip
-        except Cancelled:
-            return index - first
-        out[index], cost = (-1, -1.0) if counts is None else counts
-        if out_cost is not None:
-            out_cost[index] = cost
-    return last - first
+    sides = *_columns(gold), *_columns(test)
+    finished: int = kernel("mappings._edits").count_edits(
+        *sides, first, last, out, cancel, _packed(costs), out_cost, ALGORITHMS[algorithm], LIMIT
+    )
+    return finished
 
 
-def count_all(gold: Forest, test: Forest, costs: LabelCosts | None = None) -> NDArray[np.int64]:
+def count_all(gold: Forests, test: Forests, costs: LabelCosts | None = None) -> NDArray[np.int64]:
     """What :func:`count_edits` counts of all sentences (``out``), on all cores."""
     out = np.zeros((len(gold[2]) - 1, 4), np.int64)
 
     def count(first: int, last: int) -> int:
-        return count_edits(*gold, *test, first, last, out, costs=costs)
+        return count_edits(gold, test, first, last, out, costs=costs)
 
     limits = np.linspace(0, len(out), 8 * JOBS + 1).astype(int).tolist()
     with ThreadPoolExecutor(JOBS) as pool:
@@ -206,19 +179,11 @@ def edit_pairs(
     Raises Cancelled: the work was ended before the pairs were found; TreecompareError: there are more than :data:`LIMIT` node
     pairs; MemoryError: the tables do not fit.
     """
-    savings = ALGORITHMS[algorithm]
     cancel = np.zeros(1, np.int32) if cancel is None else cancel
-    compiled = kernel("mappings._edits")
-    found: list[tuple[int, int]] | None
-    if compiled is not None:
-        sides = _whole(gold_codes), _whole(gold_sizes), _whole(test_codes), _whole(test_sizes)
-        found = compiled.edit_pairs(*sides, cancel, _packed(compiled, costs), savings, LIMIT)
-    else:
-        from treecompare.mappings import _edits_twin as twin
-
-        gold = _forest(gold_codes, gold_sizes, 0, len(gold_codes))
-        test = _forest(test_codes, test_sizes, 0, len(test_codes))
-        found = twin.pairs(gold, test, costs, LIMIT, cancel)
+    sides = map(_whole, (gold_codes, gold_sizes, test_codes, test_sizes))
+    found: list[tuple[int, int]] | None = kernel("mappings._edits").edit_pairs(
+        *sides, cancel, _packed(costs), ALGORITHMS[algorithm], LIMIT
+    )
     if cancel[0]:
         raise Cancelled
     if found is None:
@@ -229,9 +194,7 @@ def edit_pairs(
 
 
 def distances(
-    codes: NDArray[np.int32],
-    sizes: NDArray[np.int32],
-    offsets: NDArray[np.int64],
+    trees: Forests,
     first: NDArray[np.int32],
     second: NDArray[np.int32],
     jobs: int = 1,
@@ -239,34 +202,26 @@ def distances(
 ) -> NDArray[np.int32]:
     """The tree distance under unit costs of each pair of trees ``first[k]``, ``second[k]``: int32[k].
 
-    Trees as in :func:`count_edits`. Each is made ready once (100 bytes a node), whatever the number of pairs. ``jobs``: threads.
-    ``cancel[0] != 0`` (int32[1]) ends the work at once.
+    Each tree is made ready once (100 bytes a node), whatever the number of pairs. ``jobs``: threads. ``cancel[0] != 0`` (int32[1])
+    ends the work at once.
 
     Raises Cancelled; TreecompareError: trees have more than :data:`LIMIT` node pairs; MemoryError.
     """
     out = np.zeros(len(first), np.int32)
     cancel = np.zeros(1, np.int32) if cancel is None else cancel
-    counts = np.diff(offsets)
-    _check_size(int((counts[first] * counts[second]).max(initial=0)))
-    trees = _ready(codes, sizes, offsets)
-    pairs = _whole(first), _whole(second)
+    counts = np.diff(trees[2])
+    _check_size(counts[first] * counts[second])
+    ready, pairs = kernel("mappings._edits").Trees(*_columns(trees)), (_whole(first), _whole(second))
 
     def work(begin: int) -> None:
-        end = min(begin + 4096, len(out))
-        if trees is not None:
-            trees.of_pairs(*pairs, begin, end, out, cancel, LIMIT)
-            return
-        for place in range(begin, end):
-            out[place] = _distance_of(codes, sizes, offsets, int(first[place]), int(second[place]), cancel)
+        ready.of_pairs(*pairs, begin, min(begin + 4096, len(out)), out, cancel, LIMIT)
 
     _in_threads(work, range(0, len(out), 4096), jobs, cancel)
     return out
 
 
 def all_distances(
-    codes: NDArray[np.int32],
-    sizes: NDArray[np.int32],
-    offsets: NDArray[np.int64],
+    trees: Forests,
     jobs: int = 1,
     cancel: NDArray[np.int32] | None = None,
     tell: Callable[[float], object] = lambda share: None,
@@ -276,6 +231,7 @@ def all_distances(
     ``tell``: called now and then, perhaps in other threads, with the share of the distances that are known.
     """
     cancel = np.zeros(1, np.int32) if cancel is None else cancel
+    codes, sizes, offsets = trees
     numbers: dict[tuple[bytes, bytes], int] = {}
     number = np.zeros(len(offsets) - 1, np.int64)
     some: list[slice] = []  # where the first of each is
@@ -285,20 +241,16 @@ def all_distances(
         if number[tree] == len(some):
             some.append(here)
     ends = np.cumsum([0, *(here.stop - here.start for here in some)], dtype=np.int64)
-    _check_size(int(np.sort(np.diff(ends))[-2:].prod(initial=1)) if len(some) > 1 else 0)
+    if len(some) > 1:
+        _check_size(np.sort(np.diff(ends))[-2:].prod(keepdims=True))
     codes, sizes = (np.concatenate([column[:0], *(column[here] for here in some)]) for column in (codes, sizes))
-    trees = _ready(codes, sizes, ends)
+    ready = kernel("mappings._edits").Trees(*_columns((codes, sizes, ends)))
     out = np.zeros((len(some), len(some)), np.int32)
     done: list[int] = []  # appended to by threads, which is safe
 
     def work(begin: int) -> None:
         end = min(begin + 16, len(out))
-        if trees is not None:
-            trees.of_rows(begin, end, out, cancel, LIMIT)
-        else:
-            for row in range(begin, end):
-                for column in range(row):
-                    out[row, column] = out[column, row] = _distance_of(codes, sizes, ends, row, column, cancel)
+        ready.of_rows(begin, end, out, cancel, LIMIT)
         done.append((begin + end) * (end - begin))
         if len(done) % 8 == 0:
             tell(min(sum(done) / len(out) ** 2, 1.0))
@@ -307,14 +259,10 @@ def all_distances(
     return out if len(out) == len(number) else out[np.ix_(number, number)]
 
 
-def _ready(codes: NDArray[np.int32], sizes: NDArray[np.int32], offsets: NDArray[np.int64]) -> Any:
-    compiled = kernel("mappings._edits")
-    return None if compiled is None else compiled.Trees(_whole(codes), _whole(sizes), _whole(offsets, np.int64))
-
-
-def _check_size(pairs: int) -> None:
-    if pairs > LIMIT:
-        raise TreecompareError(f"the trees are too large for a tree distance: {pairs} pairs of nodes")
+def _check_size(pairs: NDArray[np.int64]) -> None:
+    """Whether trees of so many pairs of nodes can be compared. Raises TreecompareError: some cannot."""
+    if pairs.max(initial=0) > LIMIT:
+        raise TreecompareError(f"the trees are too large for a tree distance: {pairs.max()} pairs of nodes")
 
 
 def _in_threads(
@@ -324,17 +272,6 @@ def _in_threads(
         list(pool.map(lambda part: None if cancel[0] else work(part), parts))
     if cancel[0]:
         raise Cancelled
-
-
-def _distance_of(
-    codes: NDArray[np.int32], sizes: NDArray[np.int32], offsets: NDArray[np.int64], first: int, second: int,
-    cancel: NDArray[np.int32],
-) -> int:  # fmt: skip
-    from treecompare.mappings import _edits_twin as twin
-
-    sides = [_forest(codes, sizes, int(offsets[tree]), int(offsets[tree + 1])) for tree in (first, second)]
-    counts = twin.count_pair(sides[0], sides[1], None, LIMIT, cancel)
-    return 0 if counts is None else sum(counts[0][1:])
 
 
 @dataclass(frozen=True, eq=False)
@@ -354,12 +291,8 @@ NO_CODE = np.iinfo(np.int32).min
 
 
 def edit_maps(
-    gold_codes: NDArray[np.int32],
-    gold_sizes: NDArray[np.int32],
-    gold_offsets: NDArray[np.int64],
-    test_codes: NDArray[np.int32],
-    test_sizes: NDArray[np.int32],
-    test_offsets: NDArray[np.int64],
+    gold: Forests,
+    test: Forests,
     sentences: NDArray[np.int64],
     costs: LabelCosts | None = None,
     discounts: Discounts | None = None,
@@ -372,36 +305,17 @@ def edit_maps(
 
     Raises TreecompareError: a sentence has more than :data:`LIMIT` node pairs; MemoryError: the tables do not fit.
     """
-    out = np.full(len(gold_codes), -1, np.int32)
-    pairs = np.diff(gold_offsets)[sentences] * np.diff(test_offsets)[sentences]
-    if pairs.max(initial=0) > LIMIT:
-        raise TreecompareError(f"the trees are too large for a tree distance: {pairs.max()} pairs of nodes")
-    compiled = kernel("mappings._edits")
-    if compiled is None:
-        for sentence in sentences.tolist():
-            gold = slice(*gold_offsets[sentence : sentence + 2].tolist())
-            test = slice(*test_offsets[sentence : sentence + 2].tolist())
-            sides = gold_codes[gold], test_codes[test]
-            own = costs
-            if discounts is not None:
-                own = _discounted(sides[0], sides[1], costs, discounts, gold, test)
-                nodes = np.arange(len(sides[0]) + len(sides[1]), dtype=np.int32)
-                sides = nodes[: len(sides[0])], nodes[len(sides[0]) :]
-            for node, other in edit_pairs(sides[0], gold_sizes[gold], sides[1], test_sizes[test], own):
-                out[gold.start + node] = other
-        return out
+    out = np.full(len(gold[0]), -1, np.int32)
+    _check_size(np.diff(gold[2])[sentences] * np.diff(test[2])[sentences])
     saved: tuple[Any, ...] = (None, None, None)
     if discounts is not None:
         saved = _whole(discounts.gold, np.uint8), _whole(discounts.test, np.uint8), _whole(discounts.relabelled)
-    columns = [
-        *(_whole(gold_codes), _whole(gold_sizes), _whole(gold_offsets, np.int64)),
-        *(_whole(test_codes), _whole(test_sizes), _whole(test_offsets, np.int64)),
-    ]
+    columns = *_columns(gold), *_columns(test)
 
     def work(part: NDArray[np.int64]) -> None:
         cancel = np.zeros(1, np.int32)
-        compiled.edit_maps(
-            *columns, _whole(part, np.int64), out, cancel, _packed(compiled, costs), *saved, ALGORITHMS["auto"], LIMIT
+        kernel("mappings._edits").edit_maps(
+            *columns, _whole(part, np.int64), out, cancel, _packed(costs), *saved, ALGORITHMS["auto"], LIMIT
         )
 
     if min(jobs, len(sentences)) < 2:
@@ -413,40 +327,24 @@ def edit_maps(
     return out
 
 
-def _discounted(
-    gold: NDArray[np.int32], test: NDArray[np.int32], costs: LabelCosts | None, discounts: Discounts, here: slice, there: slice
-) -> LabelCosts:  # fmt: skip
-    """Costs under which every node has a code and a row of its own, gold nodes first."""
-    differs = gold[:, None] != test[None, :]
-    if costs is not None:
-        rows, columns = (np.array([costs.row(int(code)) for code in side], np.int64) for side in (gold, test))
-        differs &= ~(costs.equal[rows[:, None], columns[None, :]] & (rows >= 0)[:, None] & (columns >= 0)[None, :])
-    saved = discounts.gold[here].astype(np.float64)[:, None] + discounts.test[there][None, :]
-    saved -= (gold[:, None] == discounts.relabelled[there][None, :]) & differs
-    most = max(len(gold), len(test))
-    swap = np.ones((most, most))
-    swap[: len(gold), : len(test)] = differs + saved / (2 * (len(gold) + len(test)) + 2)
-    rows = np.concatenate((np.arange(len(gold)), np.arange(len(test))))
-    return LabelCosts(rows.astype(np.int32), swap, swap == 0)
-
-
 def _whole(array: NDArray[Any], kind: type[np.generic] = np.int32) -> NDArray[Any]:
     """The array without gaps and of the kernel's type."""
     return np.ascontiguousarray(array, kind)
 
 
-def _packed(compiled: ModuleType, costs: LabelCosts | None) -> Any:
+def _columns(forests: Forests) -> Forests:
+    codes, sizes, offsets = forests
+    return _whole(codes), _whole(sizes), _whole(offsets, np.int64)
+
+
+def _packed(costs: LabelCosts | None) -> Any:
     """The costs as the kernel wants them."""
     if costs is None:
         return None
     swap, equal = _whole(costs.swap, np.float64), _whole(costs.equal, np.uint8)
-    return compiled.Costs(_whole(costs.rows), _whole(costs.word_rows), swap, equal)
-
-
-def _forest(codes: NDArray[np.int32], sizes: NDArray[np.int32], first: int, last: int) -> twin.Forest:
-    from treecompare.mappings._edits_twin import Forest
-
-    return Forest(codes[first:last].tolist(), sizes[first:last].tolist())
+    return kernel("mappings._edits").Costs(
+        rows=_whole(costs.rows), word_rows=_whole(costs.word_rows), swap=swap, equal=equal
+    )
 
 
 # -- costs of relabelling ----------------------------------------------------------------------------------------------

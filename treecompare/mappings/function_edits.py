@@ -21,7 +21,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.edits import LIMIT, NO_CODE, Discounts, Forest, LabelCosts, count_all, edit_maps, edit_pairs
+from treecompare.mappings.edits import LIMIT, NO_CODE, Discounts, Forests, LabelCosts, count_all, edit_maps, edit_pairs
 from treecompare.trees.functions import Constraint, MultiFunctionTree, Rows, Span, pack
 from treecompare.trees.generalisation import FreeLabels
 from treecompare.trees.symbols import Symbols
@@ -152,8 +152,8 @@ class EditTrees(Trees):
         return np.where(self.kinds == WORD, -1 - self.labels, self.labels if self.labelled else 0).astype(np.int32)
 
     @property
-    def forest(self) -> Forest:
-        """As trees are mapped: codes and sizes of their nodes, and where those of each sentence begin."""
+    def forests(self) -> Forests:
+        """As trees are mapped."""
         return self.codes, self.sizes, self.offsets
 
     @cached_property
@@ -207,7 +207,7 @@ def scripts(
     discounts: Discounts | None = None,
 ) -> Script:
     """Least-cost scripts of some sentences; with ``discounts`` such as have most operations of another script."""
-    found = edit_maps(*generalisation.forest, *trees.forest, sentences, costs, discounts)
+    found = edit_maps(generalisation.forests, trees.forests, sentences, costs, discounts)
     chosen = np.zeros(len(trees), np.bool_)
     chosen[sentences] = True
     gold = np.flatnonzero(found >= 0)
@@ -252,7 +252,7 @@ def count_function_edits(
     there = np.ones(sentences, np.bool_)
     for one in (parse, native, generalisation):
         there &= one.word_counts > 0
-    out = count_all(generalisation.forest, parse.forest, costs)
+    out = count_all(generalisation.forests, parse.forests, costs)
     charged = out[:, [3, 2, 1]].copy()  # the gold's unmapped nodes are added to the parse, the parse's own are deleted
     cost = charged.sum(axis=1)
     forgiven = np.zeros(sentences, np.int64)
@@ -361,7 +361,7 @@ def edit_operations(
         found = native_script(native, generalisation, costs)
         if found.deleted.any() or found.added.any() or (found.relabelled != NO_CODE).any():
             script, discounts = found, _discounts(found, _twins(parse, native))
-    of_gold = edit_maps(*generalisation.forest, *parse.forest, np.array([0]), costs, discounts)
+    of_gold = edit_maps(generalisation.forests, parse.forests, np.array([0]), costs, discounts)
     partner = {test: gold for gold, test in enumerate(of_gold.tolist()) if test >= 0}
     operations = []
     for node in range(len(parse.codes)):

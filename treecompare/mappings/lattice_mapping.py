@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.edits import Forest, LabelCosts, count_all, edit_pairs
+from treecompare.mappings.edits import Forests, LabelCosts, count_all, edit_pairs
 from treecompare.trees.lattices import LexemeTrees
 from treecompare.trees.shared_symbols import Shared
 
@@ -86,7 +86,7 @@ class LatticePair:
                 pairs.append((row, column))
         return pairs[::-1]
 
-    def _count(self, gold: Forest, test: Forest) -> NDArray[np.int64]:
+    def _count(self, gold: Forests, test: Forests) -> NDArray[np.int64]:
         matched, _, deleted, inserted = count_all(gold, test, self.costs).T
         found = np.stack((matched + deleted, matched + inserted, matched), axis=1)
         found[matched < 0] = -1

@@ -206,7 +206,7 @@ def test_alpha_over_trees_to_nine_digits(shared: Path) -> None:
     values = TreeValues(found)
     count, nodes = len(values), values.nodes.tolist()
     pairs = np.array(list(combinations(range(count), 2)), np.int32)
-    known = distances(values.codes, values.sizes, values.offsets, pairs[:, 0].copy(), pairs[:, 1].copy()).tolist()
+    known = distances((values.codes, values.sizes, values.offsets), pairs[:, 0].copy(), pairs[:, 1].copy()).tolist()
     alphas = values.exact().alphas().alphas
     for name, change in (
         ("plain", lambda one, a, b: Fraction(one)), ("diff", lambda one, a, b: Fraction(one - abs(a - b))),

@@ -227,10 +227,8 @@ class _SystemJob:
         gold, test = self.gold, self.test
         trees = (gold.roof, test.roof) if ".roof" in part else (gold.whole, test.whole)
         costs = self.costs if part in EDIT_PARTS[:2] and self.labelled else None
-        count_edits(
-            gold.codes[part], trees[0].sizes, trees[0].offsets, test.codes[part], trees[1].sizes, trees[1].offsets,
-            first, last, out, self.cancel.flag, costs, out_cost if costs else None,
-        )  # fmt: skip
+        one, other = ((side.codes[part], of.sizes, of.offsets) for side, of in zip((gold, test), trees, strict=True))
+        count_edits(one, other, first, last, out, self.cancel.flag, costs, out_cost if costs else None)
 
     def _weigh_atoms(
         self,
@@ -352,10 +350,9 @@ def node_pairs(comparison: PreparedTrees, system: int, rows: Numbers) -> NodePai
         wanted = np.repeat(wanted, np.diff(firsts)[rows])
     gold, test = (trees.chosen(units) for trees in pairs.units or (pairs.gold, pairs.test))
     codes = [labels.codes(trees, labelled) for trees in (gold, test)]
-    partners = edit_maps(
-        codes[0], gold.sizes, gold.offsets, codes[1], test.sizes, test.offsets, np.flatnonzero(wanted),
-        comparison.costs() if labelled else None, jobs=1,
-    ).astype(np.int64)  # fmt: skip
+    ours, theirs = ((of, trees.sizes, trees.offsets) for of, trees in zip(codes, (gold, test), strict=True))
+    costs = comparison.costs() if labelled else None
+    partners = edit_maps(ours, theirs, np.flatnonzero(wanted), costs, jobs=1).astype(np.int64)
     partners = np.where(partners >= 0, partners + np.repeat(test.offsets[:-1], np.diff(gold.offsets)), -1)
     sides = [trees.chosen(rows) for trees in (pairs.gold, pairs.test)]
     spans = [

@@ -127,7 +127,7 @@ class TreeValues:
         tell: Callable[[float], object] = lambda share: None,
     ) -> TreeDistances:
         """All distances. Raises Cancelled; MemoryError: there are too many trees."""
-        found = all_distances(self.codes, self.sizes, self.offsets, jobs, cancel, tell)
+        found = all_distances((self.codes, self.sizes, self.offsets), jobs, cancel, tell)
         return TreeDistances(self, found)
 
     def estimated(self, seed: int = 0, jobs: int = 1, cancel: NDArray[np.int32] | None = None) -> TreeAlphas:
@@ -141,9 +141,8 @@ class TreeValues:
         first = random.integers(0, count, SAMPLE)
         second = (first + random.integers(1, count, SAMPLE)) % count
         pairs = np.concatenate((within, np.stack((first, second), axis=1)))
-        known = distances(
-            self.codes, self.sizes, self.offsets, pairs[:, 0].astype(np.int32), pairs[:, 1].astype(np.int32), jobs, cancel
-        ).astype(np.float64)  # fmt: skip
+        trees, (ones, others) = (self.codes, self.sizes, self.offsets), pairs.astype(np.int32).T
+        known = distances(trees, ones, others, jobs, cancel).astype(np.float64)
         sizes = self.nodes[pairs]
         voices = np.bincount(self.unit_of)[self.unit_of[within[:, 0]]]
         alphas = {}
