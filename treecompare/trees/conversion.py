@@ -94,35 +94,9 @@ def _with_inner(trees: Trees, rules: HeadRules, row: InnerRow, labels_of: Labels
             sizes_of.append(following[-1] - following[0] + int(trees.sizes[following[0]]))
     if not last_of:
         return trees
-    return _inserted(trees, np.array(last_of), np.array(sizes_of), row.label)
-
-
-def _inserted(trees: Trees, after: Numbers, sizes: Numbers, label: str) -> Trees:
-    """The trees with a new node right behind each of these, over so many nodes."""
-    order = np.argsort(after)
-    after, sizes = after[order], sizes[order]
-    nodes = np.arange(len(trees.labels))
-    taken = np.insert(nodes, after + 1, after)
-    is_new = np.insert(np.zeros(len(nodes), np.bool_), after + 1, np.ones(len(after), np.bool_))
-
-    def new_between(first: Numbers, last: Numbers) -> Numbers:
-        """How many new nodes stand behind one of the nodes from ``first`` to before ``last``."""
-        found: Numbers = np.searchsorted(after, last) - np.searchsorted(after, first)
-        return found
-
-    own_sizes = trees.sizes + new_between(nodes + 1 - trees.sizes, nodes)
-    new_sizes = sizes + new_between(after + 1 - sizes, after) + 1
-    all_sizes = own_sizes[taken]
-    all_sizes[is_new] = new_sizes
-    labels, kinds = trees.labels[taken], trees.kinds[taken]
-    labels[is_new], kinds[is_new] = trees.symbols.number(label), CONSTITUENT
-    extras = None if trees.extras is None else trees.extras.taken(taken, len(nodes))
-    if extras is not None:
-        extras = replace(extras, secondary=None, columns=dict(extras.columns))
-        if EDGE in extras.columns:
-            extras.columns[EDGE] = np.where(is_new, ABSENT, extras.columns[EDGE]).astype(np.int32)
-    offsets = trees.offsets + np.searchsorted(after, trees.offsets)
-    return replace(trees, labels=labels, kinds=kinds, sizes=all_sizes.astype(np.int32), offsets=offsets, extras=extras)
+    order = np.argsort(last_of)
+    places, sizes = np.array(last_of)[order] + 1, np.array(sizes_of)[order]
+    return trees.with_nodes(places, sizes, trees.symbols.number(row.label))
 
 
 def chained(
@@ -198,35 +172,13 @@ def with_function_nodes(trees: Trees) -> tuple[Trees, int]:
             phrases[number] = symbols.number(phrase)
     is_tag = with_marked_tags(trees).kinds == PRETERMINAL
     below = is_tag & np.isin(edges, functions) & (phrases[trees.labels] != ABSENT)
-    times = 1 + below.astype(np.int64)
-    taken = np.repeat(np.arange(len(below)), times)
-    is_new = np.zeros(len(taken), np.bool_)
-    places = np.cumsum(times) - 1  # where each node stands now; what is new stands behind its tag
-    places[below] -= 1
-    is_new[places[below] + 1] = True
-    sizes = (trees.sizes + sums_below(trees, below) - below).astype(np.int32)[taken]
-    sizes[is_new] += 1
-    labels = trees.labels[taken]
-    labels[is_new] = phrases[labels[is_new]]
-    kinds = trees.kinds[taken]
-    kinds[is_new] = CONSTITUENT
-    assert trees.extras is not None
-    columns = {name: column[taken] for name, column in trees.extras.columns.items()}
-    for name, column in columns.items():
-        if name == EDGE:
-            column[places[below]] = symbols.number(HEAD)
-        else:
-            column[is_new] = ABSENT
-    secondary = trees.extras.secondary
-    if secondary is not None:
-        secondary = np.column_stack((places[secondary[:, :2]], secondary[:, 2]))
-    positions = None if trees.extras.positions is None else trees.extras.positions[taken]
-    origins = None if trees.extras.origins is None else np.where(is_new, ABSENT, trees.extras.origins[taken])
-    found = replace(
-        trees, labels=labels, kinds=kinds, sizes=sizes, offsets=trees.offsets + sums_before(below)[trees.offsets],
-        extras=replace(trees.extras, columns=columns, secondary=secondary, positions=positions, origins=origins),
-    )  # fmt: skip
-    return found, int(below.sum())
+    tags = np.flatnonzero(below)
+    found = trees.with_nodes(tags + 1, 2, phrases[trees.labels[tags]])
+    assert found.extras is not None
+    tags += np.arange(len(tags))  # where they stand now
+    column = found.extras.columns[EDGE]
+    column[tags + 1], column[tags] = column[tags], symbols.number(HEAD)
+    return found, len(tags)
 
 
 @dataclass(frozen=True, eq=False)

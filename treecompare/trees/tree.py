@@ -319,12 +319,26 @@ class Trees(Sentences, Sequence[Tree]):
         several = np.flatnonzero((lengths > 0) & (self.sizes[np.maximum(lasts, 0)] < lengths))
         if not len(several):
             return self
-        places, root = self.offsets[several + 1], self.symbols.number(label)
-        extras = None if self.extras is None else self.extras.with_nodes(places, len(self.labels))
-        return Trees(
-            self.symbols, np.insert(self.labels, places, root), np.insert(self.kinds, places, CONSTITUENT),
-            np.insert(self.sizes, places, lengths[several] + 1),
-            self.offsets + np.searchsorted(several, np.arange(len(self.offsets))), extras,
+        return self.with_nodes(self.offsets[several + 1], lengths[several], self.symbols.number(label))
+
+    def with_nodes(
+        self, places: NDArray[np.int64], sizes: NDArray[np.int64] | int, labels: NDArray[np.int32] | int
+    ) -> Trees:
+        """The trees with new constituents, of which nothing more is said: before these places, which ascend, in the columns, each
+        over so many (``sizes``) of the nodes that stand there before it."""
+        nodes = np.arange(len(self.labels))
+
+        def new_between(first: NDArray[np.int64], last: NDArray[np.int64]) -> NDArray[np.int64]:
+            """How many new nodes stand behind the nodes from ``first`` to before ``last``."""
+            return np.searchsorted(places, last, "right") - np.searchsorted(places, first, "right")
+
+        old_sizes = self.sizes + new_between(leftmost(self.sizes), nodes)
+        new_sizes = sizes + new_between(places - sizes, places - 1) + 1
+        extras = None if self.extras is None else self.extras.with_nodes(places, len(nodes))
+        return replace(
+            self, labels=np.insert(self.labels, places, labels), kinds=np.insert(self.kinds, places, CONSTITUENT),
+            sizes=np.insert(old_sizes, places, new_sizes).astype(np.int32),
+            offsets=self.offsets + np.searchsorted(places, self.offsets, "right"), extras=extras,
         )  # fmt: skip
 
     def of_rows(self, rows: slice | NDArray[np.int64], offsets: NDArray[np.int64], **fields: Any) -> Self:
