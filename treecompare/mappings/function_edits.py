@@ -171,10 +171,6 @@ class EditTrees(Trees):
         label = self.symbols[int(self.labels[node])] if self.labelled else ""
         return int(self.starts[node]), int(self.ends[node]), label
 
-    def nodes(self, sentence: int) -> slice:
-        """Where the nodes of a sentence are."""
-        return slice(int(self.offsets[sentence]), int(self.offsets[sentence + 1]))
-
 
 @dataclass(frozen=True, eq=False)
 class Script:
@@ -385,11 +381,11 @@ def edited_spans(tree: EditTrees, generalisation: EditTrees, sentence: int) -> d
     tree; all nodes (``gold.gold``, ``test.test``), ``test.deleted``, ``gold.inserted``, and ``swapped`` on either side.
     """
     script = scripts(tree, generalisation, np.array([sentence]))
-    here, there = tree.nodes(sentence), generalisation.nodes(sentence)
+    here, there = tree.rows_of(sentence), generalisation.rows_of(sentence)
     renamed = script.relabelled[here] != NO_CODE
     pairs = edit_pairs(generalisation.codes[there], generalisation.sizes[there], tree.codes[here], tree.sizes[here])
     sides = {"gold": generalisation, "test": tree}
-    inner = {side: np.flatnonzero(one.kinds[one.nodes(sentence)] != WORD).tolist() for side, one in sides.items()}
+    inner = {side: np.flatnonzero(one.kinds[one.rows_of(sentence)] != WORD).tolist() for side, one in sides.items()}
     chosen = {
         "gold.gold": inner["gold"],
         "gold.inserted": np.flatnonzero(script.added[there]).tolist(),
@@ -401,7 +397,7 @@ def edited_spans(tree: EditTrees, generalisation: EditTrees, sentence: int) -> d
     found: dict[str, list[Span]] = defaultdict(list)
     for name, nodes in chosen.items():
         one = sides[name.partition(".")[0]]
-        its = one.nodes(sentence)
+        its = one.rows_of(sentence)
         starts, ends = one.starts[its].tolist(), one.ends[its].tolist()
         found[name] = [(starts[node], ends[node]) for node in nodes]
     return found

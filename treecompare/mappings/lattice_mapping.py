@@ -52,7 +52,7 @@ class LatticePair:
     def pairs(self, sentence: int) -> list[tuple[int, int]]:
         """The nodes of a sentence that a least-cost mapping keeps, from 0 within the sentence, the root left out. Raises
         TreecompareError: the trees are too large."""
-        gold, test = (slice(*side.offsets[sentence : sentence + 2].tolist()) for side in (self.gold, self.test))
+        gold, test = (side.rows_of(sentence) for side in (self.gold, self.test))
         return edit_pairs(
             self.gold_codes[gold], self.gold.sizes[gold], self.test_codes[test], self.test.sizes[test], self.costs
         )
@@ -60,10 +60,7 @@ class LatticePair:
     def kept_lexemes(self, sentence: int, preferred: Collection[tuple[int, int]] = ()) -> list[tuple[int, int]]:
         """The lexemes of a sentence that a longest common subsequence keeps, from 0 within the sentence, in order; as many as
         :meth:`count_lexemes` has matched, and among such subsequences one with as many ``preferred`` pairs as possible."""
-        gold, test = (
-            codes[slice(*side.offsets[sentence : sentence + 2].tolist())]
-            for side, codes in ((self.gold, self.gold_codes), (self.test, self.test_codes))
-        )
+        gold, test = self.gold_codes[self.gold.rows_of(sentence)], self.test_codes[self.test.rows_of(sentence)]
         gold, test = gold[gold < 0], test[test < 0]
         # a pair counts for more than all preferences together
         worth = (gold[:, None] == test[None, :]).astype(np.int64) * (min(len(gold), len(test)) + 1)

@@ -112,8 +112,8 @@ class DependencyTreebank(AnyTreebank):
         lines = number - 1
         if words.comments:
             lines += int(words.comment_offsets[sentence + 1] - words.comment_offsets[sentence])
-        lines += int(np.count_nonzero(several.first[slice(*several.offsets[sentence : sentence + 2])] <= number))
-        return lines + int(np.count_nonzero(empty.after[slice(*empty.offsets[sentence : sentence + 2])] < number))
+        lines += int(np.count_nonzero(several.first[several.rows_of(sentence)] <= number))
+        return lines + int(np.count_nonzero(empty.after[empty.rows_of(sentence)] < number))
 
     def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
         """Tags are of both kinds."""

@@ -153,6 +153,10 @@ class Columns:
         """Sentence of each row, from 0."""
         return np.repeat(np.arange(len(self)), self.lengths)
 
+    def rows_of(self, sentence: int) -> slice:
+        """Where the rows of a sentence stand."""
+        return slice(*self.offsets[sentence : sentence + 2].tolist())
+
     def changed(self, **fields: Any) -> Self:
         """The same with other values of some fields."""
         changed: Self = replace(self, **fields)  # type: ignore[type-var]

@@ -20,7 +20,7 @@ def reordered(trees: Trees, keys: NDArray[np.int64]) -> Trees:
     """
     order, bare = np.arange(len(trees.labels)), trees.without_annotation()
     for sentence in np.flatnonzero(trees.crossing).tolist():
-        here = slice(int(trees.offsets[sentence]), int(trees.offsets[sentence + 1]))
+        here = trees.rows_of(sentence)
         order[here] = here.start + np.array(_postorder(bare[sentence], keys[here].tolist()), np.int64)
     assert trees.extras is not None or not trees.crossing.any()
     extras = None if trees.extras is None else trees.extras.taken(order, len(order))

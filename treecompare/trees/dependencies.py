@@ -86,7 +86,7 @@ class EmptyNodes(Beside):
 
 
 @dataclass(frozen=True, eq=False)
-class Dependencies(Arcs, Sentences):
+class Dependencies(Arcs, Sentences, Sequence["DependencySentence"]):
     """All sentences of a file.
 
     ``form`` … ``misc``: symbol numbers, one per word; ``head``: as written in the file.
@@ -116,13 +116,10 @@ class Dependencies(Arcs, Sentences):
         for name in (*self.per_row, "offsets"):
             getattr(self, name).flags.writeable = False
 
-    def __getitem__(self, index: int) -> DependencySentence:
+    def __getitem__(self, index: int) -> DependencySentence:  # type: ignore[override]
         if not 0 <= index < len(self):
             raise IndexError(index)
         return DependencySentence(self, index)
-
-    def __iter__(self) -> Iterator[DependencySentence]:
-        return (self[index] for index in range(len(self)))
 
     def part(self, first: int, last: int) -> Self:
         """The words of the sentences ``first:last``: without their comments, tokens of several words and empty nodes."""
@@ -249,14 +246,10 @@ class DependencySentence:
     def __len__(self) -> int:
         return int(self.table.lengths[self.index])
 
-    @property
-    def _words(self) -> slice:
-        return slice(int(self.table.offsets[self.index]), int(self.table.offsets[self.index + 1]))
-
     def column(self, name: str) -> list[str]:
         """A column of COLUMNS as text, one entry per word."""
         texts = self.table.symbols.texts
-        return [texts[number] for number in getattr(self.table, name)[self._words].tolist()]
+        return [texts[number] for number in getattr(self.table, name)[self.table.rows_of(self.index)].tolist()]
 
     @property
     def words(self) -> list[str]:
@@ -266,7 +259,7 @@ class DependencySentence:
     @property
     def heads(self) -> NDArray[np.int32]:
         """Word number of the head per word, 0 for the root, NO_HEAD for none; read-only."""
-        return self.table.head[self._words]
+        return self.table.head[self.table.rows_of(self.index)]
 
     @property
     def relations(self) -> list[str]:
@@ -288,7 +281,7 @@ class DependencySentence:
         return [
             kind(int(table.first[i]), int(table.second[i]), tuple(map(texts.__getitem__, table.columns[:, i].tolist())),
                  texts[int(table.head[i])])
-            for i in range(*table.offsets[self.index : self.index + 2].tolist())
+            for i in range(len(table.first))[table.rows_of(self.index)]
         ]  # fmt: skip
 
     @property

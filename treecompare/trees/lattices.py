@@ -45,7 +45,7 @@ class Tokens(Columns):
 
 
 @dataclass(frozen=True, eq=False)
-class Lattices(Sentences):
+class Lattices(Sentences, Sequence["Lattice"]):
     """The lattices of a file.
 
     ``source``, ``target``: states as written, one entry per arc. ``form`` … ``misc``: symbols. ``token``: the space-delimited
@@ -70,13 +70,10 @@ class Lattices(Sentences):
     symbolic = TEXTS
     beside = ("tokens",)
 
-    def __getitem__(self, index: int) -> Lattice:
+    def __getitem__(self, index: int) -> Lattice:  # type: ignore[override]
         if not 0 <= index < len(self):
             raise IndexError(index)
         return Lattice(self, index)
-
-    def __iter__(self) -> Iterator[Lattice]:
-        return (self[index] for index in range(len(self)))
 
     @cached_property
     def _ends(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -203,17 +200,14 @@ class Lattice:
     def __len__(self) -> int:
         return int(self.table.lengths[self.index])
 
-    @property
-    def _arcs(self) -> slice:
-        return slice(int(self.table.offsets[self.index]), int(self.table.offsets[self.index + 1]))
-
     @cached_property
     def arcs(self) -> list[Arc]:
         """All arcs, in the order of the file."""
         table, texts = self.table, self.table.symbols.texts
-        numbers = (getattr(table, name)[self._arcs].tolist() for name in ("source", "target"))
-        columns = ([texts[symbol] for symbol in getattr(table, name)[self._arcs].tolist()] for name in TEXTS)
-        rows = zip(range(len(self)), *numbers, *columns, table.token[self._arcs].tolist(), strict=True)
+        here = table.rows_of(self.index)
+        source, target, token = (column[here].tolist() for column in (table.source, table.target, table.token))
+        columns = ([texts[symbol] for symbol in getattr(table, name)[here].tolist()] for name in TEXTS)
+        rows = zip(range(len(self)), source, target, *columns, token, strict=True)
         return [Arc(*row) for row in rows]
 
     @property
@@ -238,7 +232,7 @@ class Lattice:
     def tokens(self) -> list[str]:
         """The space-delimited words; empty texts where the file does not write them."""
         of, texts = self.table.tokens, self.table.symbols.texts
-        forms = of.forms[slice(*of.offsets[self.index : self.index + 2].tolist())]
+        forms = of.forms[of.rows_of(self.index)]
         return [texts[symbol] if symbol >= 0 else "" for symbol in forms.tolist()]
 
     def graph(self) -> networkx.MultiDiGraph:
@@ -580,7 +574,7 @@ class LexemeTrees(Sentences):
 
     def words(self, sentence: int) -> list[tuple[str, str]]:
         """Segments and tags of a sentence."""
-        here = slice(*self.offsets[sentence : sentence + 2].tolist())
+        here = self.rows_of(sentence)
         leaf = self.is_lexeme[here]
         texts = self.symbols.texts
         pairs = zip(self.labels[here][leaf].tolist(), self.tags[here][leaf].tolist(), strict=True)
@@ -588,12 +582,12 @@ class LexemeTrees(Sentences):
 
     def lexemes(self, sentence: int) -> list[tuple[tuple[str, str], int]]:
         """Segments and tags of a sentence, each with its space-delimited word."""
-        here = slice(*self.offsets[sentence : sentence + 2].tolist())
+        here = self.rows_of(sentence)
         return list(zip(self.words(sentence), self.tokens[here][self.is_lexeme[here]].tolist(), strict=True))
 
     def tree(self, sentence: int) -> Tree:
         """A sentence as a tree without its root; its words are the segments."""
-        here = slice(*self.offsets[sentence : sentence + 2].tolist())
+        here = self.rows_of(sentence)
         kinds = np.where(self.is_lexeme[here], WORD, CONSTITUENT).astype(np.int8)
         return Tree(self.symbols, self.labels[here], kinds, self.sizes[here])
 

@@ -41,20 +41,14 @@ class PatternError(UsageError):
     it is right as far as it goes."""
 
     def __init__(self, text: str, place: int, what: str, missing: str = "") -> None:
+        super().__init__(text, place, what, missing)
         self.place, self.missing = place, missing
+
+    def __str__(self) -> str:
+        text, place, what, _ = self.args
         shown = f"{text[max(place - _SHOWN, 0) : place]}‸{text[place : place + _SHOWN // 2]}"
         here = "".join(letter if letter.isprintable() else " " for letter in shown)
-        super().__init__(f"pattern, character {place + 1}: {what} (here: {here})")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _error, (str(self), self.place, self.missing)
-
-
-def _error(message: str, place: int, missing: str) -> PatternError:
-    made = PatternError.__new__(PatternError)
-    UsageError.__init__(made, message)
-    made.place, made.missing = place, missing
-    return made
+        return f"pattern, character {place + 1}: {what} (here: {here})"
 
 
 @dataclass(frozen=True, eq=False)

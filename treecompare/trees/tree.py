@@ -6,7 +6,7 @@ be a forest (several brackets on one line, or what preparation leaves), so a tre
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -228,12 +228,9 @@ class Trees(Sentences, Sequence[Tree]):
             index += len(self)
         if not 0 <= index < len(self):
             raise IndexError(f"there are {len(self)} trees, numbered from 0; asked for number {index}")
-        here = slice(int(self.offsets[index]), int(self.offsets[index + 1]))
+        here = self.rows_of(index)
         extras = None if self.extras is None else self.extras.part(here)
         return Tree(self.symbols, self.labels[here], self.kinds[here], self.sizes[here], extras)
-
-    def __iter__(self) -> Iterator[Tree]:
-        return (self[i] for i in range(len(self)))
 
     @cached_property
     def word_counts(self) -> NDArray[np.int64]:
