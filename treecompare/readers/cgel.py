@@ -17,9 +17,9 @@ import numpy as np
 
 from treecompare.errors import ReadError, counted
 from treecompare.readers.brackets import COMMENT
-from treecompare.readers.graphs import Graph, GraphBuilder, GraphError
+from treecompare.readers.graphs import Graph, GraphBuilder
 from treecompare.readers.ppche import source_of
-from treecompare.readers.treebank import Around, Treebank, TreeReader
+from treecompare.readers.treebank import Around, BadSentence, Treebank, TreeReader
 from treecompare.trees.annotations import EDGE, LEMMA
 from treecompare.trees.tree import DEEPEST, WORD, Tree
 from treecompare.trees.writing import NO_SECONDARY, NOTHING, Lost
@@ -90,7 +90,7 @@ def read_cgel(data: bytes, path: str, name: str) -> Treebank:
 
 
 def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
-    """The nodes of a sentence; ``left_out`` counts its punctuation. Raises GraphError: the brackets do not hold a tree."""
+    """The nodes of a sentence; ``left_out`` counts its punctuation. Raises BadSentence: the brackets do not hold a tree."""
     graph = Graph()
     todo: list[_Open] = []
     names: dict[str, str] = {}
@@ -98,8 +98,8 @@ def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
     function: str | None = None
     place, line = 0, first
 
-    def wrong(reason: str) -> GraphError:
-        return GraphError(reason, line)
+    def wrong(reason: str) -> BadSentence:
+        return BadSentence(reason, line)
 
     while match := _TOKEN.match(text, place):
         line += text.count("\n", place, match.end())
@@ -147,7 +147,7 @@ def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
 
 
 def _close(graph: Graph, todo: list[_Open], names: dict[str, str], gaps: list[tuple[str, str, str]],
-           left_out: Counter[str], wrong: Callable[[str], GraphError]) -> None:  # fmt: skip
+           left_out: Counter[str], wrong: Callable[[str], BadSentence]) -> None:  # fmt: skip
     """Ends the innermost node."""
     one = todo.pop()
     if not one.label or one.attribute:

@@ -19,8 +19,8 @@ from functools import partial
 import numpy as np
 
 from treecompare.errors import ReadError
-from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, GraphError, Key, Text, check_nodes, decoded
-from treecompare.readers.treebank import Around, Treebank, TreeReader, beginning
+from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, Key, Text, check_nodes, decoded
+from treecompare.readers.treebank import Around, BadSentence, Treebank, TreeReader, beginning
 from treecompare.trees.preparation import VROOT
 
 NOTHING = b"--"
@@ -150,7 +150,7 @@ def _refuse_unfinished(build: GraphBuilder, sentence: _Sentence) -> None:
 
 def _graph(sentence: _Sentence, version: int, end: str) -> Graph:
     if end != sentence.name:
-        raise GraphError(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
+        raise BadSentence(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
     rows, width, lines = sentence.rows, _WIDTHS[version], sentence.lines
     if not rows:
         return Graph()
@@ -197,7 +197,7 @@ def _constituents(sentence: _Sentence, width: int) -> list[int]:
 def _checked(
     sentence: _Sentence, version: int, keys: list[Key]
 ) -> tuple[list[list[bytes]], list[tuple[Key, Text, Text]]]:
-    """The rows with as many columns as there should be, and their secondary edges. Raises GraphError: about the first line that is
+    """The rows with as many columns as there should be, and their secondary edges. Raises BadSentence: about the first line that is
     wrong."""
     width = _WIDTHS[version]
     rows, secondary, met = [], list[tuple[Key, Text, Text]](), set[Key]()
@@ -211,16 +211,16 @@ def _checked(
         if len(fields) == width - 1:  # no edge label
             fields = [*fields[:-1], NOTHING, fields[-1]]
         if len(fields) < width or (len(fields) - width) % 2:
-            raise GraphError(
+            raise BadSentence(
                 f"the line has {len(fields)} columns; expected {width} ({_COLUMNS[version]}), and two for each secondary edge",
                 line,
             )
         if key in met:
-            raise GraphError(f"there are two lines {decoded(fields[0])[:41]}; expected one per constituent", line)
+            raise BadSentence(f"there are two lines {decoded(fields[0])[:41]}; expected one per constituent", line)
         met.add(key)
         for mother in fields[width - 1 :: 2]:
             if not mother.isdigit():
-                raise GraphError(
+                raise BadSentence(
                     f"the mother is '{decoded(mother)[:40]}'; expected 0 or the number of a constituent, such as 500",
                     line,
                 )

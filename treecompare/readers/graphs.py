@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.readers.treebank import Problem, check_problems
+from treecompare.readers.treebank import BadSentence, Problem, check_problems
 from treecompare.trees.annotations import ABSENT, EDGE, LEMMA, MORPH, Extras
 from treecompare.trees.arcs import sums_before
 from treecompare.trees.symbols import Symbols
@@ -115,14 +115,6 @@ Key = Text | int
 """The name of a node; a word that has none has its number."""
 
 
-class GraphError(ValueError):
-    """A sentence that is not a tree; ``line``: where that shows, 0 if nowhere else than at its beginning."""
-
-    def __init__(self, reason: str, line: int = 0) -> None:
-        super().__init__(" ".join(reason.splitlines()))
-        self.line = line
-
-
 @dataclass(slots=True)
 class Graph:
     """A sentence: its words and constituents in any order, one entry of each column per node.
@@ -164,9 +156,9 @@ MOST_NODES = 100_000
 
 
 def check_nodes(count: int, line: int) -> None:
-    """Whether a sentence may have that many nodes. Raises GraphError: it may not."""
+    """Whether a sentence may have that many nodes. Raises BadSentence: it may not."""
     if count > MOST_NODES:
-        raise GraphError(f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence", line)
+        raise BadSentence(f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence", line)
 
 
 class _Numbers(dict[Text | None, int]):
@@ -241,11 +233,11 @@ class GraphBuilder:
             self._make()
 
     def add(self, read: Callable[[], Graph], line: int, name: str) -> None:
-        """Adds a sentence; one that cannot be read (GraphError) or is not a tree becomes a problem. One without words has no
+        """Adds a sentence; one that cannot be read (BadSentence) or is not a tree becomes a problem. One without words has no
         nodes. Raises ReadError: far too many cannot be read."""
         try:
             graph = read()
-        except GraphError as error:
+        except BadSentence as error:
             self.refuse(str(error), line, error.line, name)
             return
         if not graph.words:
@@ -362,7 +354,7 @@ class GraphBuilder:
         return Trees(self.symbols, texts[0], kinds, sizes, sums_before(lengths), extras if has_extras else None)
 
 
-def _fault(graph: Graph, mothers: list[int]) -> GraphError:
+def _fault(graph: Graph, mothers: list[int]) -> BadSentence:
     """Why a sentence is no tree: the mother of a node, or of a secondary edge, is a word or does not exist, nodes form a cycle, or
     the tree is too deep."""
     place_of = dict(zip(graph.keys, range(len(graph.keys)), strict=True))
@@ -375,14 +367,14 @@ def _fault(graph: Graph, mothers: list[int]) -> GraphError:
             what = "which is not there" if above is None else "which is a word"
             key = graph.keys[place]
             named = f"word {key}" if isinstance(key, int) else decoded(key)
-            return GraphError(f"'{named[:40]}' is below '{decoded(name)[:40]}', {what}; expected a constituent of the sentence",
+            return BadSentence(f"'{named[:40]}' is below '{decoded(name)[:40]}', {what}; expected a constituent of the sentence",
                               graph.lines[place])  # fmt: skip
     lost = is_below_itself(mothers)
     if lost is None:
-        return GraphError(f"constituents are nested deeper than {DEEPEST:,}; expected the tree of a sentence")
+        return BadSentence(f"constituents are nested deeper than {DEEPEST:,}; expected the tree of a sentence")
     for _ in range(len(mothers) - len(dropped)):  # after that many steps one is on the cycle
         lost = mothers[lost]
-    return GraphError(f"'{decoded(graph.keys[lost])[:40]}' is below itself; expected a tree", graph.lines[lost])
+    return BadSentence(f"'{decoded(graph.keys[lost])[:40]}' is below itself; expected a tree", graph.lines[lost])
 
 
 def decoded(text: Key) -> str:

@@ -10,7 +10,7 @@ Segmentation files, as TedEval reads them: ``word TAB segment:segment:…`` per 
 The word may be missing, and segments may hold colons themselves (``:``, ``13:30``): so lines are kept as written, and
 :func:`tokens_of` lays the words of a tree out over them.
 
-What the lattice formats share: one arc per line, columns between tabs, an empty line behind each sentence.
+What all of these share: columns between tabs, an empty line behind each sentence.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,9 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError, TreecompareError, counted
 from treecompare.readers.conll import sample, unified_lines, usual_width
 from treecompare.readers.files import read_file, read_text, recognised
-from treecompare.readers.treebank import Problem, Reader, SentenceFile, check_problems
+from treecompare.readers.treebank import BadSentence, Problem, Reader, SentenceFile, check_problems
 from treecompare.reading import treebank_name, whole_number
+from treecompare.trees.arcs import sums_before
 from treecompare.trees.lattices import Lattices, Tokens
 from treecompare.trees.symbols import Symbols
 
@@ -68,119 +69,101 @@ class LatticeFile(SentenceFile):
 LatticeReader = Reader[LatticeFile]
 
 
-class BadLine(Exception):
-    """What is wrong with a line, and what was expected."""
+Row = tuple[int, list[str]]
+"""A line of a sentence: its number in the file, and what stands between its tabs."""
+Arc = tuple[int, int, str, str, str, str, str, str, int]
+"""Source, target, the six texts of TEXTS, and the space-delimited word (0: unknown)."""
+Written = tuple[list[Arc], list[str | None]]
+"""A sentence: its arcs, and its space-delimited words, None where they are not written."""
+Made = TypeVar("Made")
 
 
 @dataclass
-class Sentence:
-    """The rows of one sentence while it is read: ``arcs`` as source, target, the six texts of TEXTS, token (0: unknown)."""
+class _Sentences(Generic[Made]):
+    """The sentences of a file that has an empty line behind each; None where one cannot be read. ``blank``: superfluous empty
+    lines."""
 
-    arcs: list[tuple[int, int, str, str, str, str, str, str, int]] = field(default_factory=list)
-    spans: list[tuple[int, int, str]] = field(default_factory=list)
-    tokens: list[str | None] = field(default_factory=list)
+    made: list[Made | None] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    ids: list[str | None] = field(default_factory=list)
+    problems: dict[int, Problem] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+    blank: int = 0
+
+
+def _sentences(
+    data: bytes, path: str, make: Callable[[list[Row]], Made], has_comments: bool = True
+) -> _Sentences[Made]:
+    """All sentences of a file; ``make`` makes one of its lines. One that cannot be made (BadSentence) is a problem of that sentence
+    only. Raises ReadError: there is text, but no line that can be read."""
+    data, warnings = unified_lines(data)
+    found, lines = _Sentences[Made](warnings=warnings), data.count(b"\n")
+    rows: list[Row] = []
     id: str | None = None
+    first = fine = 0
+    for number, text in enumerate([*data.decode("utf-8").split("\n"), ""], 1):
+        if text.strip(" "):
+            first = first or number
+            if has_comments and text[0] == "#" and "\t" not in text:
+                key, equals, value = text[1:].partition("=")
+                id = value.strip() if equals and key.strip() == "sent_id" else id
+            else:
+                rows.append((number, text.split("\t")))
+        elif rows:
+            made, wrong = None, 0
+            try:
+                made = make(rows)
+            except BadSentence as error:
+                wrong, line = error.line, error.line or first
+                check_problems(path, len(found.problems), line, str(error))
+                found.problems[len(found.lines)] = Problem(len(found.lines), line, str(error))
+            fine += sum(line < wrong for line, _ in rows) if wrong else len(rows)
+            found.made.append(made)
+            found.lines.append(first)
+            found.ids.append(id)
+            rows, id, first = [], None, 0
+        elif found.lines and number <= lines:
+            found.blank += 1
+    if found.problems and not fine:
+        first_problem = found.problems[min(found.problems)]
+        raise ReadError(path, first_problem.line, first_problem.reason)
+    return found
 
 
-def state(text: str, column: str) -> int:
-    """The number in a field. Raises BadLine: it is none."""
+def _state(text: str, column: str, line: int) -> int:
+    """The number in a field. Raises BadSentence: it is none."""
     number = whole_number(text, LARGEST + 1)
     if number is None or number > LARGEST:
-        raise BadLine(f"{column} is '{text[:40]}'; expected the number of a state")
+        raise BadSentence(f"{column} is '{text[:40]}'; expected the number of a state", line)
     return number
 
 
-class Builder:
-    """Collects sentences into :class:`Lattices`."""
+def _lattice_file(data: bytes, path: str, name: str, format: str, make: Callable[[list[Row]], Written]) -> LatticeFile:
+    """All lattices of a file. Raises ReadError: there is text, but no line that can be read."""
+    symbols, forms = Symbols(), list[int]()
+    columns: list[list[int]] = [[] for _ in Lattices.per_row]
 
-    def __init__(self) -> None:
-        self.symbols = Symbols()
-        self._columns: list[list[int]] = [[] for _ in range(9)]
-        self._offsets = [0]
-        self._token_forms: list[int] = []
-        self._token_offsets = [0]
+    def entered(rows: list[Row]) -> tuple[int, int]:
+        """How many arcs and space-delimited words a sentence has, once they are in the columns."""
+        arcs, written = make(rows)
+        source, target, *texts, token = zip(*arcs, strict=True)
+        new = [source, target, *([symbols.number(text) for text in column] for column in texts), token]
+        for column, more in zip(columns, new, strict=True):
+            column.extend(more)
+        forms.extend(-1 if form is None else symbols.number(form) for form in written)
+        return len(arcs), len(written)
 
-    def add(self, sentence: Sentence | None) -> None:
-        """Ends a sentence; None holds the place of one that could not be read."""
-        if sentence is not None:
-            number = self.symbols.number
-            source, target, *texts, token = zip(*sentence.arcs, strict=True)
-            columns = [source, target, *([number(text) for text in column] for column in texts), token]
-            for known, new in zip(self._columns, columns, strict=True):
-                known.extend(new)
-            self._token_forms += [-1 if form is None else number(form) for form in sentence.tokens]
-        self._offsets.append(len(self._columns[0]))
-        self._token_offsets.append(len(self._token_forms))
-
-    def lattices(self) -> Lattices:
-        """The finished table."""
-        source, target, form, lemma, tag, xpos, feats, misc, token = (np.array(c, np.int32) for c in self._columns)
-        return Lattices(
-            self.symbols, source, target, form, lemma, tag, xpos, feats, misc, token, np.array(self._offsets, np.int64),
-            Tokens(np.array(self._token_forms, np.int32), np.array(self._token_offsets, np.int64)),
-        )  # fmt: skip
-
-
-def read_rows(
-    data: bytes,
-    path: str,
-    name: str,
-    format: str,
-    row: Callable[[list[str], Sentence], None],
-    finish: Callable[[Sentence], None],
-) -> LatticeFile:
-    """All lattices of a file. A sentence with a line that cannot be read is a problem of that sentence only.
-
-    ``row`` enters the columns of a line into the sentence, ``finish`` completes a sentence; both may raise BadLine.
-
-    Raises ReadError: there is text, but no line that can be read.
-    """
-    data, warnings = unified_lines(data)
-    build = Builder()
-    lines: list[int] = []
-    problems: dict[int, Problem] = {}
-    ids: list[str | None] = []
-    sentence, first_line, bad, blank, fine = Sentence(), 0, None, 0, 0
-    for number, text in enumerate([*data.decode("utf-8").split("\n"), ""], 1):
-        if not text or not text.strip(" "):
-            if sentence.arcs or sentence.spans or bad:
-                if bad is None:
-                    try:
-                        finish(sentence)
-                    except BadLine as error:
-                        bad = Problem(len(lines), first_line, str(error))
-                if bad is not None:
-                    check_problems(path, len(problems), bad.line, bad.reason)
-                    problems[len(lines)] = bad
-                build.add(None if bad else sentence)
-                lines.append(first_line)
-                ids.append(sentence.id)
-                sentence, first_line, bad = Sentence(), 0, None
-            elif lines and number <= data.count(b"\n"):
-                blank += 1
-            continue
-        first_line = first_line or number
-        if text[0] == "#" and "\t" not in text:
-            key, equals, value = text[1:].partition("=")
-            if equals and key.strip() == "sent_id":
-                sentence.id = value.strip()
-            continue
-        if bad is not None:
-            continue
-        try:
-            row(text.split("\t"), sentence)
-            fine += 1
-        except BadLine as error:
-            bad = Problem(len(lines), number, str(error))
-    if problems and not fine:
-        wrong = problems[min(problems)]
-        raise ReadError(path, wrong.line, wrong.reason)
-    if not lines:
+    found = _sentences(data, path, entered)
+    offsets, of_tokens = map(sums_before, np.array([one or (0, 0) for one in found.made], np.int64).reshape(-1, 2).T)
+    arcs: Any = {of: np.array(column, np.int32) for of, column in zip(Lattices.per_row, columns, strict=True)}
+    lattices = Lattices(symbols, **arcs, offsets=offsets, tokens=Tokens(np.array(forms, np.int32), of_tokens))
+    warnings, blank = found.warnings, found.blank
+    if not found.lines:
         warnings.append("the file is empty; expected at least one lattice")
     if blank:
-        warnings.append(f"{blank} superfluous empty line{'s' if blank > 1 else ''}; expected one between two lattices")
-    known = ids if any(sent_id is not None for sent_id in ids) else None
-    return LatticeFile(name, path, format, build.lattices(), np.array(lines, np.int64), known, problems, warnings)
+        warnings.append(f"{counted(blank, 'superfluous empty line')}; expected one between two lattices")
+    ids = found.ids if any(id is not None for id in found.ids) else None
+    return LatticeFile(name, path, format, lattices, np.array(found.lines, np.int64), ids, found.problems, warnings)
 
 
 SPMRL_WIDTH = 8
@@ -188,27 +171,28 @@ MOST_WORDS = 100_000
 """In one sentence; larger numbers are rejected."""
 
 
-def _row(fields: list[str], sentence: Sentence) -> None:
-    if len(fields) != SPMRL_WIDTH:
-        raise BadLine(f"{len(fields)} column{'s' if len(fields) != 1 else ''}; expected {SPMRL_WIDTH} between tabs")
-    source, target, form, lemma, tag, xpos, feats, token = fields
-    if not form.strip(" "):
-        raise BadLine("FORM is empty; expected a segment")
-    known = 0 if token in ("_", "") else state(token, "TOKENID")
-    if known > MOST_WORDS:
-        raise BadLine(f"TOKENID is {known}; expected the number of a space-delimited word, at most {MOST_WORDS}")
-    sentence.arcs.append((state(source, "FROM"), state(target, "TO"), form, lemma, tag, xpos, feats or "_", "_", known))
-
-
-def _finish(sentence: Sentence) -> None:
+def _of_spmrl(rows: list[Row]) -> Written:
+    arcs: list[Arc] = []
+    for line, fields in rows:
+        if len(fields) != SPMRL_WIDTH:
+            raise BadSentence(f"{counted(len(fields), 'column')}; expected {SPMRL_WIDTH} between tabs", line)
+        source, target, form, lemma, tag, xpos, feats, token = fields
+        if not form.strip(" "):
+            raise BadSentence("FORM is empty; expected a segment", line)
+        known = 0 if token in ("_", "") else _state(token, "TOKENID", line)
+        if known > MOST_WORDS:
+            expected = f"expected the number of a space-delimited word, at most {MOST_WORDS}"
+            raise BadSentence(f"TOKENID is {known}; {expected}", line)
+        states = _state(source, "FROM", line), _state(target, "TO", line)
+        arcs.append((*states, form, lemma, tag, xpos, feats or "_", "_", known))
     # the format writes no space-delimited words, only their numbers
-    sentence.tokens = [None] * max(arc[-1] for arc in sentence.arcs)
+    return arcs, [None] * max(arc[-1] for arc in arcs)
 
 
 def read_spmrl(data: bytes, path: str, name: str) -> LatticeFile:
     """All lattices of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: there is text,
     but no line with eight columns."""
-    return read_rows(data, path, name, SPMRL_LATTICE.name, _row, _finish)
+    return _lattice_file(data, path, name, SPMRL_LATTICE.name, _of_spmrl)
 
 
 def _looks_like_spmrl(data: bytes) -> bool:
@@ -225,6 +209,8 @@ SPMRL_LATTICE = LatticeReader("spmrl-lattice", "SPMRL lattice", _looks_like_spmr
 
 CONLLUL_WIDTH, TOKEN_WIDTH = 9, 3
 _RANGE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})\Z")
+_NamedSpan = tuple[int, int, str | None]
+"""The first and the last state of a space-delimited word, and its form."""
 
 
 def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
@@ -232,28 +218,32 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
     but no line with three or nine columns."""
     shifted = nameless = 0
 
-    def row(fields: list[str], sentence: Sentence) -> None:
+    def made(rows: list[Row]) -> Written:
         nonlocal shifted, nameless
-        if len(fields) == TOKEN_WIDTH:
-            match = _RANGE.match(fields[0])
-            if match is None:
-                raise BadLine(f"ID is '{fields[0][:40]}'; expected the states of a space-delimited word, like 3-5")
-            sentence.spans.append((int(match[1]), int(match[2]), fields[1]))
-            return
-        if len(fields) != CONLLUL_WIDTH:
-            count = f"{len(fields)} column{'s' if len(fields) != 1 else ''}"
-            raise BadLine(f"{count}; expected {CONLLUL_WIDTH} (an arc) or {TOKEN_WIDTH} (a word) between tabs")
-        source, target, form, lemma, tag, xpos, feats, misc, anchors = fields
-        if not form.strip(" "):
-            nameless += 1
-        if feats in ("_", "") and "=" in xpos and xpos != tag:
-            xpos, feats = "_", xpos
-            shifted += 1
-        more = "|".join(part for part in (misc, anchors) if part not in ("_", "")) or "_"
-        arc = (state(source, "FROM"), state(target, "TO"), form, lemma, tag, xpos, feats or "_", more, 0)
-        sentence.arcs.append(arc)
+        arcs: list[Arc] = []
+        spans: list[_NamedSpan] = []
+        for line, fields in rows:
+            if len(fields) == TOKEN_WIDTH:
+                match = _RANGE.match(fields[0])
+                if match is None:
+                    expected = "expected the states of a space-delimited word, like 3-5"
+                    raise BadSentence(f"ID is '{fields[0][:40]}'; {expected}", line)
+                spans.append((int(match[1]), int(match[2]), fields[1]))
+                continue
+            if len(fields) != CONLLUL_WIDTH:
+                expected = f"expected {CONLLUL_WIDTH} (an arc) or {TOKEN_WIDTH} (a word) between tabs"
+                raise BadSentence(f"{counted(len(fields), 'column')}; {expected}", line)
+            source, target, form, lemma, tag, xpos, feats, misc, anchors = fields
+            nameless += not form.strip(" ")
+            if feats in ("_", "") and "=" in xpos and xpos != tag:
+                xpos, feats = "_", xpos
+                shifted += 1
+            more = "|".join(part for part in (misc, anchors) if part not in ("_", "")) or "_"
+            states = _state(source, "FROM", line), _state(target, "TO", line)
+            arcs.append((*states, form, lemma, tag, xpos, feats or "_", more, 0))
+        return _with_tokens(arcs, spans)
 
-    file = read_rows(data, path, name, CONLLUL.name, row, _number_tokens)
+    file = _lattice_file(data, path, name, CONLLUL.name, made)
     if shifted:
         file.warnings.append(
             f"{counted(shifted, 'arc has its', 'arcs have their')} features in the column XPOS, read as features"
@@ -265,31 +255,27 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
     return file
 
 
-def _number_tokens(sentence: Sentence) -> None:
+def _with_tokens(arcs: list[Arc], spans: list[_NamedSpan]) -> Written:
     """Gives each arc its space-delimited word: that of its line, otherwise a separate word with all arcs that overlap it."""
-    if not sentence.arcs:
-        raise BadLine("a sentence without arcs; expected lines of nine columns")
-    spans: list[tuple[int, int, str | None]] = list(sentence.spans)
-    starts = {first: last for first, last, _ in sentence.spans}
-    covered: dict[tuple[int, int], bool] = {}
-    for source, target, *_ in sentence.arcs:
-        if (source, target) not in covered:
-            covered[source, target] = starts.get(source) == target or any(
-                first <= source and target <= last for first, last, _ in sentence.spans
-            )
-    forms = {(arc[0], arc[1]): arc[2] for arc in sentence.arcs}
-    spans += [(*pair, forms[pair]) for pair, inside in covered.items() if not inside]
-    spans.sort(key=lambda span: (span[0], -span[1]))  # of spans with the same start the longest names the word
-    merged: list[tuple[int, int, str | None]] = []
-    for first, last, form in spans:
+    if not arcs:
+        raise BadSentence("a sentence without arcs; expected lines of nine columns")
+    ends = {first: last for first, last, _ in spans}
+    forms = {(arc[0], arc[1]): arc[2] for arc in arcs}
+    alone = [
+        (source, target, form)
+        for (source, target), form in forms.items()
+        if ends.get(source) != target and not any(first <= source and target <= last for first, last, _ in spans)
+    ]
+    merged: list[_NamedSpan] = []
+    # of spans with the same start the longest names the word
+    for first, last, form in sorted([*spans, *alone], key=lambda span: (span[0], -span[1])):
         if merged and first < merged[-1][1]:
             begin, end, name = merged[-1]
             merged[-1] = (begin, max(last, end), name if last <= end else None)
         else:
             merged.append((first, last, form))
     firsts = [first for first, _, _ in merged]
-    sentence.arcs = [(*arc[:-1], bisect_right(firsts, arc[0])) for arc in sentence.arcs]
-    sentence.tokens = [form for _, _, form in merged]
+    return [(*arc[:-1], bisect_right(firsts, arc[0])) for arc in arcs], [form for _, _, form in merged]
 
 
 def _looks_like_conllul(data: bytes) -> bool:
@@ -360,35 +346,19 @@ def read_segmentation(path: str | os.PathLike[str], name: str | None = None) -> 
     the file cannot be opened, is not text, or has no line with two columns."""
     path = os.fspath(path)
     data, warnings = read_text(path)
-    data, more = unified_lines(data)
-    sentences: list[list[tuple[str, str]]] = []
-    lines: list[int] = []
-    problems: dict[int, Problem] = {}
-    words: list[tuple[str, str]] = []
-    first_line, bad, fine = 0, None, 0
-    for number, text in enumerate([*data.decode("utf-8").split("\n"), ""], 1):
-        if not text.strip(" "):
-            if first_line:
-                if bad is not None:
-                    check_problems(path, len(problems), bad.line, bad.reason)
-                    problems[len(sentences)] = bad
-                sentences.append([] if bad else words)
-                lines.append(first_line)
-            words, first_line, bad = [], 0, None
-            continue
-        first_line = first_line or number
-        fields = text.split("\t")
-        if len(fields) == 2 and fields[1]:
-            words.append((fields[0], fields[1]))
-            fine += 1
-        elif bad is None:
-            count = f"{len(fields)} column{'s' if len(fields) != 1 else ''}" if len(fields) != 2 else "no segments"
-            bad = Problem(len(sentences), number, f"{count}; expected a word, a tab, and its segments joined by colons")
-    if problems and not fine:
-        raise ReadError(path, problems[0].line, problems[0].reason)
+    found = _sentences(data, path, _of_segmentation, has_comments=False)
     return SegmentationFile(
-        name or treebank_name(path), path, sentences, np.array(lines, np.int64), problems, warnings + more
-    )
+        name or treebank_name(path), path, [made or [] for made in found.made], np.array(found.lines, np.int64),
+        found.problems, warnings + found.warnings,
+    )  # fmt: skip
+
+
+def _of_segmentation(rows: list[Row]) -> list[tuple[str, str]]:
+    for line, fields in rows:
+        if len(fields) != 2 or not fields[1]:
+            found = counted(len(fields), "column") if len(fields) != 2 else "no segments"
+            raise BadSentence(f"{found}; expected a word, a tab, and its segments joined by colons", line)
+    return [(word, segments) for _, (word, segments) in rows]
 
 
 def tokens_of(words: Sequence[str], segmentation: Sequence[tuple[str, str]]) -> list[int] | str:

@@ -43,6 +43,14 @@ class Problem:
         return f"cannot be read: {self.place}, {self.reason}"
 
 
+class BadSentence(ValueError):
+    """What is wrong with a sentence, and what was expected; ``line``: where that shows, 0 if nowhere else than at its beginning."""
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(" ".join(reason.splitlines()))
+        self.line = line
+
+
 _ESCAPED = re.compile(r"\\[()]")
 
 

@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 
 from treecompare.errors import ReadError, counted
-from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, check_nodes
-from treecompare.readers.treebank import START, Around, Treebank, TreeReader, first_line
+from treecompare.readers.graphs import Graph, GraphBuilder, check_nodes
+from treecompare.readers.treebank import START, Around, BadSentence, Treebank, TreeReader, first_line
 from treecompare.reading import whole_number
 from treecompare.trees.preparation import VROOT
 
@@ -216,8 +216,8 @@ def _name(sentence: Any) -> str:
 
 
 def _graph(sentence: Any) -> Graph:
-    """The nodes of a sentence, words by where they begin. Raises GraphError: a word has no place or daughters, a node no mother, or
-    an index is nowhere filled."""
+    """The nodes of a sentence, words by where they begin. Raises BadSentence: a word has no place, or daughters; a node has no
+    mother, or an index is nowhere filled."""
     graph = Graph()
     begins: list[tuple[int, int]] = []
     filled: dict[str, str] = {}
@@ -239,10 +239,10 @@ def _graph(sentence: Any) -> Graph:
             filled[index] = key
         if form is not None:
             if daughters:
-                raise GraphError(f"the word '{form[:40]}' has nodes below it; expected none", line)
+                raise BadSentence(f"the word '{form[:40]}' has nodes below it; expected none", line)
             begin = whole_number(element.get("begin", ""), _MOST)
             if begin is None or begin == _MOST:
-                raise GraphError(
+                raise BadSentence(
                     f"the word '{form[:40]}' begins at '{element.get('begin', '')[:40]}'; expected a number", line
                 )
             begins.append((begin, len(graph.keys)))
@@ -253,11 +253,11 @@ def _graph(sentence: Any) -> Graph:
         graph.add(key, label, mother, said, form, element.get("lemma", element.get("root")), None, line)
         todo += [(one, key) for one in reversed(daughters)]
     if met < sum(1 for _ in sentence.iter("{*}node")):
-        raise GraphError("a <node> stands within something else; expected nodes within nodes")
+        raise BadSentence("a <node> stands within something else; expected nodes within nodes")
     graph.words = [place for _, place in sorted(begins, key=lambda one: one[0])]
     for index, mother, edge, line in empty:
         if index not in filled:
-            raise GraphError(
+            raise BadSentence(
                 f"nothing has the index {index[:40]} that a node repeats; expected a node with words", line
             )
         graph.secondary.append((filled[index], mother, edge))
@@ -306,7 +306,7 @@ def _add_tiger(build: GraphBuilder, sentence: Any) -> None:
 
 
 def _tiger_graph(sentence: Any) -> Graph:
-    """The nodes of a sentence. Raises GraphError: a name is missing, there twice or unknown, or a node has two mothers."""
+    """The nodes of a sentence. Raises BadSentence: a name is missing, there twice or unknown, or a node has two mothers."""
     graph = Graph()
     place_of: dict[str, int] = {}
     owners: dict[Any, str] = {}
@@ -320,7 +320,7 @@ def _tiger_graph(sentence: Any) -> Graph:
         line = element.sourceline or 0
         key = element.get("id") or _needed(element, "id")
         if key in place_of:
-            raise GraphError(f"there are two nodes '{key[:40]}'; expected one of each id", line)
+            raise BadSentence(f"there are two nodes '{key[:40]}'; expected one of each id", line)
         if name == "t":
             label, form = element.get("pos"), _needed(element, "word")
             graph.words.append(len(place_of))
@@ -337,11 +337,11 @@ def _tiger_graph(sentence: Any) -> Graph:
             continue
         daughter = place_of.get(other)
         if daughter is None:
-            raise GraphError(
+            raise BadSentence(
                 f"an edge leads to '{other[:40]}'; expected a node of the sentence", int(edge.sourceline or 0)
             )
         if graph.mothers[daughter] is not None:
-            raise GraphError(f"'{other[:40]}' has two mothers; expected a tree", int(edge.sourceline or 0))
+            raise BadSentence(f"'{other[:40]}' has two mothers; expected a tree", int(edge.sourceline or 0))
         graph.mothers[daughter], graph.edges[daughter] = mother, label
     return graph
 
@@ -350,7 +350,7 @@ def _needed(element: Any, attribute: str) -> str:
     text = element.get(attribute)
     if text is None or not (text or attribute == "word"):
         kind = element.tag.rpartition("}")[2]
-        raise GraphError(f'a <{kind}> has no {attribute}; expected {attribute}="…"', int(element.sourceline or 0))
+        raise BadSentence(f'a <{kind}> has no {attribute}; expected {attribute}="…"', int(element.sourceline or 0))
     return str(text)
 
 
