@@ -315,10 +315,10 @@ def test_reading_by_name(tmp_path: Path) -> None:
     treebank = read_dependencies(path, "conllx", "gold")
     assert (treebank.name, treebank.format, len(treebank.sentences)) == ("gold", "conllx", 1)
     assert read_dependencies(path).name == "g"
-    with pytest.raises(UsageError, match="no format 'conll'; expected conlluplus or conllu or conllx"):
+    with pytest.raises(UsageError, match=r"no format 'conll'; expected .* or conlluplus or conllu or conllx"):
         read_dependencies(path, "conll")
     (tmp_path / "t.mrg").write_text("(S (NP x))")
-    with pytest.raises(ReadError, match="looks like no table of dependencies"):
+    with pytest.raises(UsageError, match=r"t\.mrg holds constituents; expected dependencies"):
         read_dependencies(tmp_path / "t.mrg")
     assert BRACKETS.name not in {one.name for one in DEPENDENCY_READERS}
 

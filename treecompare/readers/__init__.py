@@ -61,23 +61,6 @@ DEPENDENCY_READERS: tuple[DependencyReader, ...] = (
 )  # fmt: skip
 
 
-def read_dependencies(
-    path: str | os.PathLike[str], format: str | None = None, name: str | None = None
-) -> DependencyTreebank:
-    """Reads a dependency treebank. ``format`` is the name of a reader; without it the content decides. Raises ReadError: the file
-    cannot be opened, is not text, or holds no sentence in any known format; UsageError: there is no such format."""
-    return read_file(path, format, name, DEPENDENCY_READERS, _content_of_dependencies)
-
-
-def _content_of_dependencies(data: bytes, path: str) -> DependencyReader:
-    found = recognised(data, DEPENDENCY_READERS)
-    if found is None and data.strip():
-        raise unusual_table(data, path) or ReadError(
-            path, 1, "looks like no table of dependencies; expected CoNLL-U, CoNLL-X or CoNLL-2009"
-        )
-    return found or CONLLU
-
-
 def as_dependencies(
     treebank: Treebank, rules: HeadRules, preterminals: bool | None = None, unescape: bool = False
 ) -> DependencyTreebank:
@@ -218,29 +201,30 @@ _SURE: tuple[TreeReader, ...] = (EXPORT, CONLL2012)
 _ANY: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 
 
-def read(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> Treebank:
-    """Reads a treebank. ``format`` is the name of a reader; without it the content decides. ``-`` is standard input, a folder or a
-    pattern (``wsj/00/*.mrg``) one treebank. Raises ReadError: the file cannot be opened, is not text, or holds no sentence in any
-    known format; UsageError: there is no such format."""
-    if stands_for_others(os.fspath(path)):
-        return read_parts(os.fspath(path), name, lambda one: read(one, format))
-    found = read_file(path, format, name, READERS, lambda data, _: recognised(data, READERS) or BRACKETS)
-    found.check_read()
-    return found
-
-
 def read_any(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> AnyTreebank:
-    """Reads a treebank of constituents or of dependencies: the content, or the name of the format, decides.
+    """Reads a treebank of constituents or of dependencies. ``format`` is the name of a reader; without it the content decides.
+    ``-`` is standard input; a folder or a pattern (``wsj/00/*.mrg``) is one treebank: :func:`read_parts`.
 
-    A folder or a pattern is one treebank: :func:`read_parts`.
-
-    Raises ReadError, UsageError: as :func:`read`.
+    Raises ReadError: the file cannot be opened, is not text, or holds no sentence in any known format; UsageError: there is no such
+    format.
     """
     if stands_for_others(os.fspath(path)):
         return read_parts(os.fspath(path), name, lambda one: read_any(one, format))
     found = read_file(path, format, name, _ANY, _by_content)
     found.check_read()
     return found
+
+
+def read(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> Treebank:
+    """A treebank of constituents. Raises ReadError, UsageError: as :func:`read_any`; UsageError: it holds something else."""
+    return of_one_kind(read_any(path, format, name), Treebank)
+
+
+def read_dependencies(
+    path: str | os.PathLike[str], format: str | None = None, name: str | None = None
+) -> DependencyTreebank:
+    """A treebank of dependencies. Raises ReadError, UsageError: as :func:`read_any`; UsageError: it holds something else."""
+    return of_one_kind(read_any(path, format, name), DependencyTreebank)
 
 
 def read_content(data: bytes, path: str, format: str | None = None, name: str | None = None) -> AnyTreebank:
