@@ -11,7 +11,7 @@ import re
 import numpy as np
 
 from treecompare.errors import counted
-from treecompare.readers.treebank import Problem, Treebank, TreeReader, beginning, check_problems
+from treecompare.readers.treebank import BadSentence, Problem, Treebank, TreeReader, beginning, check_problems
 from treecompare.trees.tree import DEEPEST, TreeBuilder
 
 _NUMBER, _FORM, _TAG, _PIECE = range(2, 6)
@@ -31,12 +31,12 @@ def read_conll2012(data: bytes, path: str, name: str) -> Treebank:
     def end() -> None:
         if not rows:
             return
-        if wrong := _fault(rows):
-            place, reason = wrong
-            problems[len(lines)] = Problem(len(lines), first + place, reason)
-            check_problems(path, len(problems), first + place, reason)
-        else:
+        try:
+            _check(rows, first)
             _add(build, rows)
+        except BadSentence as error:
+            problems[len(lines)] = Problem(len(lines), error.line, str(error))
+            check_problems(path, len(problems), error.line, str(error))
         build.end_sentence()
         lines.append(first)
         rows.clear()
@@ -56,39 +56,33 @@ def read_conll2012(data: bytes, path: str, name: str) -> Treebank:
     return Treebank(name, path, CONLL2012.name, build.trees(), np.array(lines, np.int64), None, problems)
 
 
-def _fault(rows: list[list[str]]) -> tuple[int, str] | None:
-    """The place of the first row of a sentence that is wrong, and why; None where none is."""
-    depth = 0
-    for place, fields in enumerate(rows):
+def _check(rows: list[list[str]], first: int) -> None:
+    """Whether the rows of a sentence make a tree; ``first``: its line. Raises BadSentence: they do not; says which is wrong."""
+    depth, line = 0, first
+    for line, fields in enumerate(rows, first):
         if len(fields) < _LEAST:
-            return (
-                place,
-                f"{len(fields)} columns; expected at least {_LEAST} (document, part, number, word, tag, parse)",
-            )
-        if fields[_NUMBER] != str(place):
-            return place, f"the number of the word is '{fields[_NUMBER][:40]}'; expected {place}"
-        if fields[_PIECE] in _NONE and depth == 0:
-            return (
-                place,
-                f"the column of the parse is '{fields[_PIECE]}' outside of brackets; expected a piece of a tree",
-            )
-        piece = _PARSE.fullmatch(fields[_PIECE])
+            expected = f"expected at least {_LEAST} (document, part, number, word, tag, parse)"
+            raise BadSentence(f"{len(fields)} columns; {expected}", line)
+        number, parse = fields[_NUMBER], fields[_PIECE]
+        if number != str(line - first):
+            raise BadSentence(f"the number of the word is '{number[:40]}'; expected {line - first}", line)
+        if parse in _NONE and depth == 0:
+            reason = f"the column of the parse is '{parse}' outside of brackets; expected a piece of a tree"
+            raise BadSentence(reason, line)
+        piece = _PARSE.fullmatch(parse)
         if piece is None:
-            return (
-                place,
-                f"the column of the parse is '{fields[_PIECE][:40]}'; expected a piece of a tree, like (NP* or *)",
-            )
+            expected = "expected a piece of a tree, like (NP* or *)"
+            raise BadSentence(f"the column of the parse is '{parse[:40]}'; {expected}", line)
         depth += piece[1].count("(")
         if depth > DEEPEST:
-            return place, f"brackets are nested deeper than {DEEPEST:,}; expected the tree of a sentence"
+            reason = f"brackets are nested deeper than {DEEPEST:,}; expected the tree of a sentence"
+            raise BadSentence(reason, line)
         depth -= len(piece[2])
         if depth < 0:
-            return place, "a bracket is closed that was not opened; expected a balanced tree"
-    return (
-        (len(rows) - 1, f"{counted(depth, 'bracket is', 'brackets are')} not closed; expected a balanced tree")
-        if depth
-        else None
-    )
+            raise BadSentence("a bracket is closed that was not opened; expected a balanced tree", line)
+    if depth:
+        are = counted(depth, "bracket is", "brackets are")
+        raise BadSentence(f"{are} not closed; expected a balanced tree", line)
 
 
 def _add(build: TreeBuilder, rows: list[list[str]]) -> None:
