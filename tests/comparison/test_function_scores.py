@@ -20,7 +20,7 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, read_any
-from treecompare.trees import arcs as in_blocks
+from treecompare.trees import columns as in_blocks
 
 Sentence = list[tuple[str, int, str]]
 ON: Sentence = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")]

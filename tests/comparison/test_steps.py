@@ -34,7 +34,7 @@ from treecompare.measures import MEASURES_OF
 from treecompare.readers import DependencyTreebank, Treebank, parse
 from treecompare.readers.conll import CONLLU
 from treecompare.scores.table import WAITING
-from treecompare.trees import arcs
+from treecompare.trees import columns
 
 
 @cache
@@ -156,7 +156,7 @@ def test_a_run_ends_while_sentences_are_aligned(
 @pytest.mark.parametrize("make", [constituents, crossing, lattices, schemes], ids=lambda make: make.__name__)
 def test_no_step_does_all_sentences_at_once(make: Callable[[int], Comparison], monkeypatch: pytest.MonkeyPatch) -> None:
     """With blocks of about two sentences five times the sentences take about five times the steps, and all have their figures."""
-    monkeypatch.setattr(arcs, "BLOCK_WORDS", 50)
+    monkeypatch.setattr(columns, "BLOCK_WORDS", 50)
     monkeypatch.setattr(function_edits, "BLOCK", 2)
     monkeypatch.setattr(segmented, "STEP", 2)
     monkeypatch.setattr(run, "BATCH_NODES", 100)
@@ -187,7 +187,7 @@ def test_crossing_branches_are_resolved_some_sentences_at_a_time(way: str, monke
     treebanks = crossing_trees(40)
     whole, parts = (CrossingBranches(treebanks, way) for _ in range(2))
     assert sum(1 for _ in whole.making()) == 2
-    monkeypatch.setattr(arcs, "BLOCK_WORDS", 500)
+    monkeypatch.setattr(columns, "BLOCK_WORDS", 500)
     assert sum(1 for _ in parts.making()) > 8
     assert sum(1 for _ in parts.making()) == 0
     assert whole.warnings() == parts.warnings()

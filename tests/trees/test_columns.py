@@ -9,9 +9,10 @@ from tests.trees.test_lattices import UL
 from treecompare.mappings.function_edits import EditTrees
 from treecompare.readers import parse
 from treecompare.readers.lattice_files import CONLLUL
-from treecompare.trees import arcs as in_blocks
-from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, blocks, gathered, joined_offsets, ranges
+from treecompare.trees import columns as in_blocks
+from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs
 from treecompare.trees.characters import visible, visible_lines
+from treecompare.trees.columns import blocks, gathered, joined_offsets, ranges
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.edge_labels import is_coordinator, sort_of
 from treecompare.trees.functions import (

@@ -34,7 +34,8 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.trees.arcs import check, sums_before
+from treecompare.trees.arcs import check
+from treecompare.trees.columns import sums_before
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
 
 if TYPE_CHECKING:

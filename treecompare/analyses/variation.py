@@ -21,7 +21,8 @@ from treecompare.errors import UsageError, counted, named
 from treecompare.mappings.moves import SharedSpans
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_one_kind
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
-from treecompare.trees.arcs import OUTSIDE, ROOT, UNATTACHED, sums_before
+from treecompare.trees.arcs import OUTSIDE, ROOT, UNATTACHED
+from treecompare.trees.columns import sums_before
 from treecompare.trees.preparation import WITH_PUNCTUATION, has_preterminals, prepare, terminals
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL

@@ -26,7 +26,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.columns import sums_before
 from treecompare.trees.tree import PRETERMINAL, Trees, parent_numbers
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from treecompare.drawing.columns import GOLD, TEST, Key, ends_text, words_in_line
 from treecompare.mappings.mapping import MATCHED, Mapping
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.columns import sums_before
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Tree
 

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
-from treecompare.trees.arcs import gathered, ranges, same_rows, sums_before
 from treecompare.trees.characters import plain_forms
+from treecompare.trees.columns import gathered, ranges, same_rows, sums_before
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import Trees

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.characters import Text
 from treecompare.mappings.sentence_pairing import pair_sentences
-from treecompare.trees.arcs import sums_before
 from treecompare.trees.characters import plain_forms
+from treecompare.trees.columns import sums_before
 from treecompare.trees.tree import WORD, Tree, Trees
 
 NEARLY = 0.15

@@ -37,7 +37,7 @@ from treecompare.mappings.characters import (
     uncovered,
     units_of_pairs,
 )
-from treecompare.trees.arcs import gathered, ranges, sums_before
+from treecompare.trees.columns import gathered, ranges, sums_before
 
 Numbers = NDArray[np.int64]
 

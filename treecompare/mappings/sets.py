@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import Bracket, matched
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.columns import sums_before
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
 
 Numbers = NDArray[np.int64]

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.function_edits import FunctionCounts, count_functions
 from treecompare.mappings.tokens import common_subsequence
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.columns import sums_before
 from treecompare.trees.functions import PROGRAM_HEAD, FunctionTrees, Rows, pack
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, located

@@ -29,8 +29,8 @@ from treecompare.compiled import kernel
 from treecompare.errors import counted
 from treecompare.mappings.characters import Text, align_in_place, units_of_pairs
 from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, Names, one_each, pair_sentences
-from treecompare.trees.arcs import gathered, ranges, same_rows, sums_before
 from treecompare.trees.characters import plain_forms, told_apart
+from treecompare.trees.columns import gathered, ranges, same_rows, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared_symbols import Shared
 

@@ -27,7 +27,8 @@ from treecompare.readers.conll import (
     usual_width,
 )
 from treecompare.readers.treebank import beginning, first_line
-from treecompare.trees.arcs import NO_HEAD, ranges
+from treecompare.trees.arcs import NO_HEAD
+from treecompare.trees.columns import ranges
 from treecompare.trees.dependencies import Dependencies
 
 X_NAMES = ("ID", "FORM", "LEMMA", "CPOSTAG", "POSTAG", "FEATS", "HEAD", "DEPREL", "PHEAD", "PDEPREL")

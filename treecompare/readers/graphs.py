@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from treecompare.readers.treebank import BadSentence, Problem, check_problems
 from treecompare.trees.annotations import ABSENT, EDGE, LEMMA, MORPH, Extras
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.columns import sums_before
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 

@@ -30,7 +30,7 @@ from treecompare.readers.conll import sample, unified_lines, usual_width
 from treecompare.readers.files import read_file, read_text, recognised
 from treecompare.readers.treebank import BadSentence, Problem, Reader, SentenceFile, check_problems
 from treecompare.reading import treebank_name, whole_number
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.columns import sums_before
 from treecompare.trees.lattices import Lattices, Tokens
 from treecompare.trees.symbols import Symbols
 

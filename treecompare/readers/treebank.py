@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError, counted, first_of
 from treecompare.readers.bracket_words import FACE
-from treecompare.trees.arcs import Sentences, sums_before
+from treecompare.trees.columns import Sentences, sums_before
 from treecompare.trees.edge_labels import split_label
 from treecompare.trees.preparation import has_preterminals, terminals
 from treecompare.trees.symbols import Symbols

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled
 from treecompare.scores.significance import holm
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.columns import sums_before
 
 LEAST = 10
 """So many items must have a value for it to be tried."""

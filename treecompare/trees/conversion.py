@@ -24,8 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.annotations import ABSENT, EDGE
-from treecompare.trees.arcs import check, sums_before
+from treecompare.trees.arcs import check
 from treecompare.trees.characters import unescaped
+from treecompare.trees.columns import sums_before
 from treecompare.trees.crossing import RAISE, RAISE_WITH_FUNCTION_NODES, Resolved, resolved
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.edge_labels import edge_column, labels_with_edges

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import NO_HEAD, Arcs, Columns, Sentences, entries, head_of_text, head_text, joined_offsets
+from treecompare.trees.arcs import NO_HEAD, Arcs, head_of_text, head_text
+from treecompare.trees.columns import Columns, Sentences, entries, joined_offsets
 from treecompare.trees.symbols import Symbols, distinct
 
 if TYPE_CHECKING:

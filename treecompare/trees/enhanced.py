@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import counted
-from treecompare.trees.arcs import OUTSIDE, ROOT, gathered, sorted_rows
+from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.columns import gathered, sorted_rows
 from treecompare.trees.dependencies import COLUMNS, Dependencies
 from treecompare.trees.symbols import Symbols, distinct
 

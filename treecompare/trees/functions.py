@@ -22,8 +22,9 @@ from typing import Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Arcs, Heads, Lifted, Sentences, check, lift, sorted_rows, sums_before
+from treecompare.trees.arcs import Arcs, Heads, Lifted, check, lift
 from treecompare.trees.characters import plain_word, unescaped
+from treecompare.trees.columns import Sentences, sorted_rows, sums_before
 from treecompare.trees.conversion import without_crossing
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.edge_labels import split_label

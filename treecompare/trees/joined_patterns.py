@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled, UsageError
-from treecompare.trees.arcs import ranges, sorted_rows
+from treecompare.trees.columns import ranges, sorted_rows
 from treecompare.trees.pattern_syntax import (
     SEPARATORS,
     Among,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Columns, Sentences, blocks, gathered, sums_before
+from treecompare.trees.columns import Columns, Sentences, blocks, gathered, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import HEAD, MadeTrees, from_dependencies
 from treecompare.trees.symbols import Symbols

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.reading import exists, read_lines, whole_number, words_of
 from treecompare.trees.annotations import ABSENT, LEMMA, Extras
-from treecompare.trees.arcs import sums_before
+from treecompare.trees.columns import sums_before
 from treecompare.trees.edge_labels import (
     DASH,
     cutter,

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.annotations import Extras
-from treecompare.trees.arcs import Sentences, entries, sums_before
+from treecompare.trees.columns import Sentences, entries, sums_before
 from treecompare.trees.symbols import PIECE, Symbols
 
 if TYPE_CHECKING:

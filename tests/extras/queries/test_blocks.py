@@ -10,7 +10,7 @@ from treecompare.analyses import searching
 from treecompare.errors import UsageError
 from treecompare.extras.queries.hits import Asked, as_query
 from treecompare.readers import parse
-from treecompare.trees import arcs, expressions
+from treecompare.trees import columns, expressions
 from treecompare.trees.joined_patterns import compile_joined
 from treecompare.trees.preparation import NONE
 
@@ -27,7 +27,7 @@ def test_queries_of_trust(monkeypatch: pytest.MonkeyPatch) -> None:
     queries = [as_query(name, text) for name, text in patterns.items()]
     text = "\n".join(TREES * 5)
     whole = Asked(parse(text))
-    monkeypatch.setattr(arcs, "BLOCK_WORDS", 12)
+    monkeypatch.setattr(columns, "BLOCK_WORDS", 12)
     parts = Asked(parse(text))
     assert len(parts._blocks) > 5 and len(parts) == len(whole) == 20
     parts.ask(queries)
@@ -52,7 +52,7 @@ def test_a_query_has_its_seconds_once_and_says_how_far_it_came(monkeypatch: pyte
     text = "\n".join(TREES[:2] + [SLOW.format(number) for number in range(40)])
     pattern = "S << /(a|a)+$/"
     monkeypatch.setattr(searching, "NODES", 25)
-    monkeypatch.setattr(arcs, "BLOCK_WORDS", 12)
+    monkeypatch.setattr(columns, "BLOCK_WORDS", 12)
     monkeypatch.setattr(expressions.Allowance.__init__, "__defaults__", (0.2,))
     begun = time.process_time()
     with pytest.raises(UsageError, match=r"^after \d+ of 42 sentences of text: .*takes too long"):

@@ -24,8 +24,8 @@ from treecompare.readers import Problem, Treebank
 from treecompare.readers.bracket_words import Readings, Step, of_words, trees_of
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY, with_sentences
-from treecompare.trees.arcs import blocks, gathered, same_rows, sums_before
 from treecompare.trees.characters import plain_forms
+from treecompare.trees.columns import blocks, gathered, same_rows, sums_before
 from treecompare.trees.crossing import KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT, Resolved, reordered
 from treecompare.trees.edge_labels import edge_column, has_functions
 from treecompare.trees.preparation import (

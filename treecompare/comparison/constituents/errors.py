@@ -19,7 +19,7 @@ from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.tree_errors import TOP, Positions, Side, tree_errors
 from treecompare.scores.table import Mask, Numbers
-from treecompare.trees.arcs import blocks, sums_before
+from treecompare.trees.columns import blocks, sums_before
 from treecompare.trees.edge_labels import is_coordinator, sort_of
 from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers, sums_below

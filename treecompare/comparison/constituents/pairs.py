@@ -16,7 +16,7 @@ from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.mapping import over_shared
 from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers
-from treecompare.trees.arcs import ranges, same_rows, sums_before
+from treecompare.trees.columns import ranges, same_rows, sums_before
 from treecompare.trees.preparation import Parameters, deleted_words, prepare, unwrapped, wrapper_labels
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
 

@@ -28,7 +28,7 @@ from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import count_discontinuous, count_sets
 from treecompare.mappings.spans import count_level, count_spans
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers, ScoreTable
-from treecompare.trees.arcs import blocks, sums_before
+from treecompare.trees.columns import blocks, sums_before
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
 

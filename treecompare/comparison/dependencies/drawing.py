@@ -33,7 +33,8 @@ from treecompare.mappings.empty_nodes import empty_counterparts, empty_sentences
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures.words import WordScores
 from treecompare.trees.annotations import MADE_ARC
-from treecompare.trees.arcs import ROOT, UNATTACHED, Arcs, check, gathered
+from treecompare.trees.arcs import ROOT, UNATTACHED, Arcs, check
+from treecompare.trees.columns import gathered
 from treecompare.trees.dependencies import COLUMNS, Dependencies
 from treecompare.trees.enhanced import edges_of, node_name, node_sentences
 

@@ -26,7 +26,7 @@ from treecompare.mappings.function_edits import (
 from treecompare.measures import Counts
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SCORED, Mask, Part, ScoreTable
-from treecompare.trees.arcs import blocks
+from treecompare.trees.columns import blocks
 from treecompare.trees.functions import HEAD, MultiFunctionTree, Span
 from treecompare.trees.symbols import Symbols
 

@@ -16,8 +16,9 @@ from treecompare.mappings.spans import pair_up
 from treecompare.measures.enhanced import CUT, SAME_HEAD, SAME_PATH, WRITTEN
 from treecompare.measures.words import WordScores
 from treecompare.scores.items import NONE, Column, Items, in_rows
-from treecompare.trees.arcs import NO_HEAD, UNATTACHED, gathered
+from treecompare.trees.arcs import NO_HEAD, UNATTACHED
 from treecompare.trees.characters import composed
+from treecompare.trees.columns import gathered
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import STEP, Edges, without_subtypes
 from treecompare.trees.shared_symbols import Shared

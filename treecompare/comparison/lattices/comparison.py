@@ -48,7 +48,7 @@ from treecompare.readers import Treebank
 from treecompare.readers.lattice_files import LatticeFile, SegmentationFile
 from treecompare.scores.items import Column, Items
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers, Part, ScoreTable
-from treecompare.trees.arcs import blocks, sums_before
+from treecompare.trees.columns import blocks, sums_before
 from treecompare.trees.lattices import LexemeTrees, PathArc, arcs_with_paths, with_kept
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 from treecompare.trees.shared_symbols import Shared

@@ -20,8 +20,8 @@ from treecompare.mappings.sentence_pairing import Names, pair_sentences, partner
 from treecompare.mappings.tokens import Surface, all_count, characters
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_one_kind
 from treecompare.readers.lattice_files import SEPARATOR, LatticeFile, SegmentationFile, tokens_of
-from treecompare.trees.arcs import blocks, collected, ranges, same_rows
 from treecompare.trees.characters import plain_forms
+from treecompare.trees.columns import blocks, collected, ranges, same_rows
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.lattices import (
     Lattices,

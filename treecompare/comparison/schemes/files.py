@@ -21,9 +21,10 @@ from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.reading import read_lines, unescaped, words_of
-from treecompare.trees.arcs import Lifted, blocks, check, collected, lift, sums_before
+from treecompare.trees.arcs import Lifted, check, lift
 from treecompare.trees.characters import plain_forms as plain_texts
 from treecompare.trees.characters import plain_word
+from treecompare.trees.columns import blocks, collected, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import (
     HEAD,

@@ -43,7 +43,7 @@ from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SKIPPED, Part, ScoreTable
-from treecompare.trees.arcs import blocks, collected
+from treecompare.trees.columns import blocks, collected
 from treecompare.trees.functions import MultiFunctionTrees
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
 from treecompare.trees.symbols import Symbols

@@ -27,8 +27,9 @@ from treecompare.extras.annotators.several import MISSING, Row, Several, chains_
 from treecompare.measures.words import absent_columns
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, Treebank
-from treecompare.trees.arcs import NO_HEAD, entries, head_of_text, head_text
+from treecompare.trees.arcs import NO_HEAD, head_of_text, head_text
 from treecompare.trees.characters import plain_forms
+from treecompare.trees.columns import entries
 from treecompare.trees.edge_labels import edge_column, labels_with_edges, without_edges
 from treecompare.trees.preparation import WRAPPERS, Parameters, has_preterminals, prepare, terminals, without_traces
 from treecompare.trees.symbols import Symbols

@@ -20,7 +20,8 @@ from treecompare.extras.annotators.several import Several
 from treecompare.jobs.base import Token, number_of
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import of_kind
-from treecompare.trees.arcs import NO_HEAD, gathered
+from treecompare.trees.arcs import NO_HEAD
+from treecompare.trees.columns import gathered
 
 NOTHING = "none"
 """What is said of words over which an analysis has no constituent."""

@@ -19,8 +19,8 @@ from treecompare.mappings.sentence_pairing import Names, elsewhere_said, pair_se
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import AnyTreebank, are_of_kind, of_kind, say_the_same
 from treecompare.reading import is_folder, is_pattern
-from treecompare.trees.arcs import sums_before
 from treecompare.trees.characters import plain_forms
+from treecompare.trees.columns import sums_before
 from treecompare.trees.preparation import without_traces
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree
 

@@ -16,7 +16,7 @@ from treecompare.extras.annotators.several import MISSING, Several, chains_of
 from treecompare.measures.words import absent_columns
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, of_kind
-from treecompare.trees.arcs import gathered, sums_before
+from treecompare.trees.columns import gathered, sums_before
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.tree import Tree, Trees
 

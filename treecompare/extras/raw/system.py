@@ -50,8 +50,8 @@ from treecompare.readers.brackets import read_brackets
 from treecompare.readers.conll import read_conllu
 from treecompare.readers.treebank import AnyTreebank, Problem
 from treecompare.trees.annotations import ABSENT, MADE_ARC, REPAIR, Extras
-from treecompare.trees.arcs import sums_before
 from treecompare.trees.characters import plain_forms
+from treecompare.trees.columns import sums_before
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from treecompare.errors import Cancelled
 from treecompare.mappings.characters import Text
 from treecompare.mappings.tokens import Surface
-from treecompare.trees.arcs import gathered, sums_before
 from treecompare.trees.characters import plain_forms
+from treecompare.trees.columns import gathered, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.tree import Trees

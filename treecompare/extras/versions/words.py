@@ -29,7 +29,7 @@ from treecompare.mappings.characters import align_between
 from treecompare.mappings.sentence_pairing import longest_chain, once_in_both
 from treecompare.mappings.tokens import common_subsequence
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.trees.arcs import gathered, same_rows, sums_before
+from treecompare.trees.columns import gathered, same_rows, sums_before
 
 UNREAD = "unread"
 """Of a row with a sentence that cannot be read: it is not compared."""
