@@ -16,12 +16,13 @@ from treecompare.analyses.catalogue import ANALYSES, View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.items import COLUMNS, word_items
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
-from treecompare.readers import DependencyTreebank, as_dependencies, parse, read_any, read_content
+from treecompare.readers import AnyTreebank, DependencyTreebank, as_dependencies, parse, read_any, read_content
 from treecompare.scores.ranks import compare_ranks, kendall, ranks
 from treecompare.scores.significance import significance
 from treecompare.scores.table import SCORED, SKIPPED
@@ -167,6 +168,19 @@ def test_constituents_are_compared_as_dependencies() -> None:
     assert "heads:" not in same.table.signature("uas")  # nothing was converted
     with pytest.raises(UsageError, match="no such head rules"):
         word_by_word(gold, [test], Settings(as_dependencies="magerman"))
+
+
+def test_only_a_gold_decides_for_others_whether_there_are_tags() -> None:
+    tagged = parse("(S (NP (PRP I)) (VP (VBP eat) (NP (NNS beans))))")
+    bare = parse("(S (NP I) (VP eat (NP beans)))")
+
+    def tags(*given: AnyTreebank) -> list[list[str]]:
+        found = Conversion(given, Settings(as_dependencies="collins"))
+        return [found.treebank(number).sentences[0].column("upos") for number in range(len(given))]
+
+    dependencies = as_dependencies(tagged, head_rules("collins"))
+    assert tags(dependencies, tagged, bare) == [["PRP", "VBP", "NNS"], ["PRP", "VBP", "NNS"], ["_", "_", "_"]]
+    assert tags(tagged, bare) == [["PRP", "VBP", "NNS"], ["NP", "_", "NP"]]
 
 
 @pytest.mark.parametrize(("form", "unescapes"), [("(", True), ("-LRB-", False), ("3/4", True), ("3\\/4", False)])

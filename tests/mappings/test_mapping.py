@@ -33,7 +33,8 @@ PAIRS = ((0, 0), (1, 1), (2, 2), (3, 3), (5, 6))
 
 
 def mapping(counts_words: bool = True, cost: float | None = None) -> Mapping:
-    return Mapping("T", GOLD, TEST, PAIRS, frozenset({(3, 3)}), counts_words, cost)
+    swap_costs = {} if cost is None else {(3, 3): cost / 4}
+    return Mapping("T", GOLD, TEST, PAIRS, frozenset({(3, 3)}), counts_words, cost, swap_costs=swap_costs)
 
 
 def test_what_became_of_each_node() -> None:
@@ -99,5 +100,6 @@ def test_mappings_beside_each_other_are_one_of_the_forests() -> None:
     assert both.swapped == {(3, 3), (9, 10), (15, 17)}
     assert both.counts == {name: 3 * count for name, count in mapping().counts.items()}
     assert both.cost == 3.5  # those that have costs of their own
+    assert both.swap_costs == {(9, 10): 0.375, (15, 17): 0.5}
     assert joined([mapping(), mapping()]).custom_cost is None
     assert joined([mapping(counts_words=False)]).counts["gold"] == 4

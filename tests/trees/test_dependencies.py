@@ -247,6 +247,18 @@ def test_tokens_and_empty_nodes() -> None:
     assert [texts[number] for number in (*table.multiwords.form, *table.multiwords.misc)] == ["bc", "SpaceAfter=No|X=1"]
 
 
+def test_what_stands_beside_words_stays_with_its_sentence() -> None:
+    """Chosen, joined with files of other symbols, and numbered anew."""
+    rich = CONLLU.read(RICH.encode(), "f", "f").sentences
+    plain = CONLLU.read(b"1\tother\t_\t_\t_\t_\t0\troot\t_\t_\n\n", "f", "f").sentences
+    both = Dependencies.joined([plain, rich])
+    for one in (both.chosen([1, -1, 0]), both.chosen([1, 1]).with_own_symbols(), Dependencies.joined([rich, plain])):
+        assert [several.form for several in one[0].multiwords] == ["bc"]
+        assert [(node.id, node.columns[0]) for node in one[0].empty_nodes] == [("0.1", "e"), ("2.1", "f"), ("2.2", "g")]
+        assert one[0].conllu() == rich[0].conllu()
+    assert both[0].multiwords == both[0].empty_nodes == []
+
+
 def test_words_without_a_root_have_no_place_in_preorder() -> None:
     """Here the first two, on a cycle."""
     words = Dependencies.of([[("a", 2, "x"), ("b", 1, "y"), ("c", 0, "root"), ("d", 3, "z")]])

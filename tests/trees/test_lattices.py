@@ -189,8 +189,9 @@ def test_what_leads_nowhere_spells_nothing_and_gaps_are_jumped() -> None:
     gap = [(4, 5, "c", "T", 1), (6, 7, "d", "T", 1)]
     same = [(1, 2, "e", "T", 1), (1, 2, "f", "T", 1)]
     backwards = [(2, 1, "g", "T", 1)]
-    assert spelt(lattices(back_and_forth, gap, same, backwards, [(0, 1, "h", "T", 1)])) == [
-        ["a", "b"], ["c", "d"], ["e"], [], ["h"],
+    round_about = [(0, 1, "i", "T", 1), (1, 1, "j", "T", 1)]
+    assert spelt(lattices(back_and_forth, gap, same, backwards, [(0, 1, "h", "T", 1)], round_about)) == [
+        ["a", "b"], ["c", "d"], ["e"], [], ["h"], ["i"],
     ]  # fmt: skip
 
 
