@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import wraps
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -66,33 +67,22 @@ class Edges:
         return self.symbols[self.paths[edge]]
 
 
+def _kept(make: Callable[[Dependencies], Edges]) -> Callable[[Dependencies], Edges]:
+    """What is made of the sentences of a file is kept as long as these are."""
+    known: WeakKeyDictionary[Dependencies, Edges] = WeakKeyDictionary()
+
+    @wraps(make)
+    def found(sentences: Dependencies) -> Edges:
+        if sentences not in known:
+            known[sentences] = make(sentences)
+        return known[sentences]
+
+    return found
+
+
+@_kept
 def edges_of(sentences: Dependencies) -> Edges:
     """All edges as they are written; what is not an edge (``4``, ``nsubj``) comes from outside."""
-    return _kept(_WRITTEN, sentences, _edges)
-
-
-def word_edges_of(sentences: Dependencies) -> Edges:
-    """The graphs of the words alone: each path from a word or the root through empty nodes to a word is one edge of that word.
-
-    No empty node is twice on a path, edges into empty nodes without dependents vanish, equal edges of a word become one: as in
-    enhanced_collapse_empty_nodes.pl of the tools of Universal Dependencies (Bouma et al. 2020).
-    """
-    return _kept(_COLLAPSED, sentences, _collapsed)
-
-
-_WRITTEN: WeakKeyDictionary[Dependencies, Edges] = WeakKeyDictionary()
-_COLLAPSED: WeakKeyDictionary[Dependencies, Edges] = WeakKeyDictionary()
-
-
-def _kept(
-    known: WeakKeyDictionary[Dependencies, Edges], sentences: Dependencies, make: Callable[[Dependencies], Edges]
-) -> Edges:
-    if sentences not in known:
-        known[sentences] = make(sentences)
-    return known[sentences]
-
-
-def _edges(sentences: Dependencies) -> Edges:
     columns = deps_of(sentences)
     used, symbols = distinct(columns), Symbols()
     rows: list[tuple[int, int, int]] = []
@@ -146,7 +136,13 @@ def node_name(sentences: Dependencies, node: int) -> str:
     return str(int(sentences.numbers[node])) if place < 0 else f"{nodes.after[place]}.{nodes.minor[place]}"
 
 
-def _collapsed(sentences: Dependencies) -> Edges:
+@_kept
+def word_edges_of(sentences: Dependencies) -> Edges:
+    """The graphs of the words alone: each path from a word or the root through empty nodes to a word is one edge of that word.
+
+    No empty node is twice on a path, edges into empty nodes without dependents vanish, equal edges of a word become one: as in
+    enhanced_collapse_empty_nodes.pl of the tools of Universal Dependencies (Bouma et al. 2020).
+    """
     edges = edges_of(sentences)
     of_words = edges.owners < edges.words
     through = of_words & (edges.parents >= edges.words)

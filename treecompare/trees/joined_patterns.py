@@ -374,21 +374,6 @@ def _check(joined: Joined) -> None:
         raise PatternError(joined.text, positive[0].node.place, what)
 
 
-__all__ = [
-    "EITHER",
-    "GOLD",
-    "SYSTEM",
-    "CountBy",
-    "Joined",
-    "Label",
-    "Part",
-    "about_turning",
-    "compile_joined",
-    "quoted",
-    "turned",
-]
-
-
 # -- what a pattern finds in one file ----------------------------------------------------------------------------------
 
 MOST_AT_ONCE = 4_000_000

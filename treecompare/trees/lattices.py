@@ -347,18 +347,12 @@ def tokens_of(lattice: Lattice, words: Sequence[Lexeme], found: PathFound | None
     if found.on_lattice:
         tokens = [lattice.arcs[number].token for number in found.arcs]
         return tokens if all(tokens) else None
-    parts = _parts(lattice)
-    return None if parts is None else _laid_out(parts, words, len(lattice.tokens))
-
-
-def _parts(lattice: Lattice) -> dict[int, list[Arc]] | None:
-    """The arcs of each space-delimited word; None where the file does not say which they are."""
     parts: dict[int, list[Arc]] = {}
     for arc in lattice.arcs:
-        if not arc.token:
-            return None
         parts.setdefault(arc.token, []).append(arc)
-    return parts
+    return (
+        None if 0 in parts else _laid_out(parts, words, len(lattice.tokens))
+    )  # 0: the file does not say which word's arc it is
 
 
 def _laid_out(parts: dict[int, list[Arc]], words: Sequence[Lexeme], tokens: int) -> list[int] | None:
