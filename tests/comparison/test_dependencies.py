@@ -22,7 +22,8 @@ from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
-from treecompare.readers import AnyTreebank, DependencyTreebank, as_dependencies, parse, read_any, read_content
+from treecompare.readers import AnyTreebank, DependencyTreebank, parse, read_any, read_content
+from treecompare.readers.made import as_dependencies
 from treecompare.scores.ranks import compare_ranks, kendall, ranks
 from treecompare.scores.significance import significance
 from treecompare.scores.table import SCORED, SKIPPED

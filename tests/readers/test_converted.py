@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from treecompare import resources
-from treecompare.readers import as_dependencies, parse
+from treecompare.readers import parse
+from treecompare.readers.made import as_dependencies
 from treecompare.trees.head_rules import head_rules, parse_head_rules
 
 

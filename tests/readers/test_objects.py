@@ -9,8 +9,8 @@ import nltk
 import pytest
 
 from treecompare.errors import ReadError
-from treecompare.readers import library_of, read_objects
 from treecompare.readers.conll import DependencyTreebank
+from treecompare.readers.made import library_of, read_objects
 from treecompare.readers.treebank import Treebank
 
 ROWS = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\tdep\t_\t_\n\n"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.readers.test_conll import EXPECTED
-from treecompare.readers import as_dependencies, parse
+from treecompare.readers import parse
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import CONLLU
 from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, unusual_table
 from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.lattice_files import CONLLUL, SPMRL_LATTICE
+from treecompare.readers.made import as_dependencies
 from treecompare.readers.treebank import Reader
 from treecompare.readers.wrapped_brackets import is_behind_columns
 from treecompare.trees.head_rules import parse_head_rules

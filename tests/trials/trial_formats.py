@@ -29,7 +29,6 @@ from treecompare.readers import (
     DEPENDENCY_READERS,
     READERS,
     Treebank,
-    as_dependencies,
     brackets,
     conll,
     read,
@@ -38,6 +37,7 @@ from treecompare.readers import (
 )
 from treecompare.readers.conll import DependencyTreebank, read_conllu
 from treecompare.readers.lattice_files import LATTICE_READERS, LatticeFile, read_lattices
+from treecompare.readers.made import as_dependencies
 from treecompare.reading import rules
 from treecompare.trees import conversion
 from treecompare.trees.annotations import EDGE

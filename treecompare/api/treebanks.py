@@ -12,11 +12,12 @@ from treecompare.comparison.files import Files, Opened, add_judgements, open_fil
 from treecompare.comparison.roles import usual_role
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError, counted
-from treecompare.readers import DependencyTreebank, library_of, read_content, read_objects
+from treecompare.readers import DependencyTreebank, read_content
 from treecompare.readers import Treebank as TreesTreebank
 from treecompare.readers.conll import CONLLU
 from treecompare.readers.files import EXPECTED
 from treecompare.readers.lattice_files import LATTICE_READERS, LatticeFile, read_lattices
+from treecompare.readers.made import library_of, read_objects
 from treecompare.readers.treebank import AnyTreebank, SentenceFile
 from treecompare.reading import also_encoded, as_utf8, encodings_of, exists, rules, treebank_name, unread
 

@@ -21,7 +21,8 @@ from treecompare.errors import counted
 from treecompare.mappings.mapping import Mapping as Mapped
 from treecompare.mappings.tokens import align
 from treecompare.measures import BESIDE_MEASURES, Counts
-from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers.made import as_dependencies
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.table import WAITING, Mask, Numbers, Part, ScoreTable
 from treecompare.trees.characters import plain_form

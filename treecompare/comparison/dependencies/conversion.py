@@ -16,7 +16,8 @@ import numpy as np
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.settings import PRETERMINALS, Settings
 from treecompare.errors import ReadError, UsageError, counted
-from treecompare.readers import DependencyTreebank, Treebank, as_dependencies, of_kind, of_one_kind
+from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
+from treecompare.readers.made import as_dependencies
 from treecompare.reading import read_lines, words_of
 from treecompare.reading import unescaped as plain
 from treecompare.trees.characters import ESCAPES, unescaped
