@@ -258,8 +258,6 @@ def test_real_lattices_load_whole(shared: Path, name: str) -> None:
     broken = sum(bool(table[int(place)].problems) for place in table.suspicious)
     assert (len(table), len(table.source), len(table.tokens.forms), broken) == REAL[name]
     assert (table.token > 0).all()
-    if name.endswith("trmorph2.conllul.gz"):
-        assert table.repeated.sum() == 48
 
 
 def test_the_segmentation_of_yap_is_that_of_its_lattices(shared: Path) -> None:

@@ -173,8 +173,8 @@ def _dependency_text(
     treebank: DependencyTreebank, sentences: Dependencies, target: str, told: Counter[str], with_comments: bool = True
 ) -> Iterator[str]:
     """The sentences in that format. ``told`` counts them by what they lose, among that comments if they are ``with_comments``."""
+    from treecompare.trees.dependencies import CONLLU_NAMES
     from treecompare.trees.writing import (
-        CONLLU_NAMES,
         columns_comment,
         conllu_lines,
         conlluplus_lines,

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted
 from treecompare.readers.treebank import AnyTreebank, Problem, Reader, beginning, check_problems, say_the_same
-from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
+from treecompare.trees.dependencies import CONLLU_NAMES, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.enhanced import deps_of, node_sentences
 from treecompare.trees.symbols import Symbols
 
@@ -102,9 +102,7 @@ class DependencyTreebank(AnyTreebank):
     @property
     def further_columns(self) -> tuple[str, ...]:
         """Those of CoNLL-U Plus."""
-        from treecompare.trees.writing import CONLLU_NAMES as known
-
-        return () if self.further is None else tuple(name for name in self.further.names if name not in known)
+        return () if self.further is None else tuple(name for name in self.further.names if name not in CONLLU_NAMES)
 
     def lines_before(self, sentence: int, number: int) -> int:
         """Comments, words, tokens of several words, empty nodes."""
@@ -406,8 +404,7 @@ def is_number(field: bytes) -> bool:
 
 # -- CoNLL-U, the format of Universal Dependencies ---------------------------------------------------------------------
 
-NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
-LAYOUT = Layout(NAMES, roles=(1, 2, 3, 4, 5, 7, 8, 9), head=6, id=0, least=10, most=10)
+LAYOUT = Layout(CONLLU_NAMES, roles=(1, 2, 3, 4, 5, 7, 8, 9), head=6, id=0, least=10, most=10)
 UNIVERSAL_TAGS = frozenset(
     b"ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()
 )  # fmt: skip
@@ -457,7 +454,7 @@ CONLLU = DependencyReader("conllu", "CoNLL-U (Universal Dependencies)", _looks_l
 
 
 _DECLARED = re.compile(rb"(?:(?:#[^\n]*|[ \t]*)\n)*?#[ \t]*global\.columns[ \t]*=([^\n]*)")
-_TEXTS = tuple(name for name in NAMES if name not in ("ID", "HEAD"))
+_TEXTS = tuple(name for name in CONLLU_NAMES if name not in ("ID", "HEAD"))
 
 
 def read_conlluplus(data: bytes, path: str, name: str) -> DependencyTreebank:
@@ -480,7 +477,7 @@ def read_conlluplus(data: bytes, path: str, name: str) -> DependencyTreebank:
     )
     treebank = read_rows(data, path, name, CONLLUPLUS.name, layout)
     treebank.warnings[:0] = warnings
-    further = [place for one, place in places.items() if one not in NAMES]
+    further = [place for one, place in places.items() if one not in CONLLU_NAMES]
     return replace(treebank, further=FurtherColumns(columns, _further(data, treebank, further) if further else {}))
 
 
@@ -500,7 +497,7 @@ def _further(data: bytes, treebank: DependencyTreebank, places: list[int]) -> di
 def _looks_like_plus(data: bytes) -> bool:
     """Columns are named; where they are those of CoNLL-U, it is CoNLL-U."""
     found = _DECLARED.match(unified_lines(beginning(data))[0])
-    return found is not None and tuple(found[1].decode("utf-8", "replace").split()) != NAMES
+    return found is not None and tuple(found[1].decode("utf-8", "replace").split()) != CONLLU_NAMES
 
 
 CONLLUPLUS = DependencyReader("conlluplus", "CoNLL-U Plus", _looks_like_plus, read_conlluplus)

@@ -41,19 +41,7 @@ NAMES_2009 = (
 LAYOUT_2009 = Layout(NAMES_2009, roles=(1, 2, 4, 4, 6, 10, -1, -1), head=8, id=0, least=12, most=MANY)
 PREDICTED_2009 = Layout(NAMES_2009, roles=(1, 3, 5, 5, 7, 11, -1, -1), head=9, id=0, least=12, most=MANY)
 
-NAMES_2008 = (
-    "ID",
-    "FORM",
-    "LEMMA",
-    "GPOS",
-    "PPOS",
-    "SPLIT_FORM",
-    "SPLIT_LEMMA",
-    "PPOSS",
-    "HEAD",
-    "DEPREL",
-    "PRED",
-)
+NAMES_2008 = ("ID", "FORM", "LEMMA", "GPOS", "PPOS", "SPLIT_FORM", "SPLIT_LEMMA", "PPOSS", "HEAD", "DEPREL", "PRED")
 LAYOUT_2008 = Layout(NAMES_2008, roles=(5, 6, 3, 7, -1, 9, -1, -1), head=8, id=0, least=10, most=MANY)
 UNSPLIT_2008 = Layout(NAMES_2008, roles=(1, 2, 3, 4, -1, 9, -1, -1), head=8, id=0, least=10, most=MANY)
 

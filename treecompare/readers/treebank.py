@@ -16,7 +16,7 @@ from treecompare.errors import ReadError, UsageError, counted, first_of
 from treecompare.readers.bracket_words import FACE
 from treecompare.trees.columns import Sentences, sums_before
 from treecompare.trees.edge_labels import split_label
-from treecompare.trees.preparation import has_preterminals, terminals
+from treecompare.trees.preparation import WORD_LEMMA, has_preterminals, terminals, with_lemmas, with_origins
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
@@ -441,13 +441,9 @@ class Treebank(AnyTreebank):
         return self._chosen(sentences, trees=self.trees.chosen(sentences), ids=None, remarks=None, unescaped={})
 
     def with_origins(self) -> Treebank:
-        from treecompare.trees.preparation import with_origins
-
         return replace(self, trees=with_origins(self.trees))
 
     def with_leaves(self, leaf: str) -> Treebank:
-        from treecompare.trees.preparation import WORD_LEMMA, with_lemmas
-
         return replace(self, trees=with_lemmas(self.trees)) if leaf == WORD_LEMMA else self
 
     def of_sentences(self, sentences: Sequence[int]) -> Treebank:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
 """The columns of a word that are text, in CoNLL-U's names."""
+CONLLU_NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 _ENHANCED = re.compile(r"([0-9]+)(\.[0-9]+)?:(.+)", re.ASCII)
 
 

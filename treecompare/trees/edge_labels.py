@@ -167,38 +167,21 @@ def cutter(cut_at: str, separator: str, keeps_functions: bool) -> re.Pattern[str
 PP, NP, VP, CLAUSE, MODIFIER, COORDINATION, OTHER = "PP", "NP", "VP", "clause", "modifier", "coordination", "other"
 
 _SORTS = {
-    PP: ("PP", "WHPP", "WPP"),
-    NP: ("NP", "NX", "NAC", "NML", "QP", "WHNP", "PN", "MPN", "NM", "WNP"),
-    VP: ("VP", "VZ"),
-    CLAUSE: ("S", "SBAR", "SBARQ", "SINV", "SQ", "RRC", "IP", "CP"),
-    MODIFIER: (
-        "ADVP",
-        "ADJP",
-        "WHADVP",
-        "WHADJP",
-        "WHAVP",
-        "RB",
-        "RBR",
-        "RBS",
-        "AP",
-        "AVP",
-        "AA",
-        "MTA",
-        "ADV",
-        "PRT",
-        "WADVP",
-        "WADJP",
-    ),
-    COORDINATION: ("UCP", "CNP", "CPP", "CVP", "CS", "CAP", "CAVP", "CO", "CAC", "CCP", "CVZ", "CH"),
+    PP: "PP WHPP WPP",
+    NP: "NP NX NAC NML QP WHNP PN MPN NM WNP",
+    VP: "VP VZ",
+    CLAUSE: "S SBAR SBARQ SINV SQ RRC IP CP",
+    MODIFIER: "ADVP ADJP WHADVP WHADJP WHAVP RB RBR RBS AP AVP AA MTA ADV PRT WADVP WADJP",
+    COORDINATION: "UCP CNP CPP CVP CS CAP CAVP CO CAC CCP CVZ CH",
 }
-_SORT_OF = {label: sort for sort, labels in _SORTS.items() for label in labels}
+_SORT_OF = {label: sort for sort, labels in _SORTS.items() for label in labels.split()}
 _TAGS = frozenset({"RB", "RBR", "RBS", "ADV"})
 _COORDINATORS = frozenset({"CC", "CONJP", "KON", "CCONJ", "CONJ"})
 
 
 def phrases_of(sort: str) -> str:
     """The labels of the phrases of a sort, for people: ``PP, WHPP``."""
-    return ", ".join(label for label in _SORTS[sort] if label not in _TAGS)
+    return ", ".join(label for label in _SORTS[sort].split() if label not in _TAGS)
 
 
 @lru_cache(maxsize=10_000)

@@ -127,7 +127,7 @@ def from_dependencies(
     above = np.flatnonzero(good & ((checked.roots > 1) | wrapped) & (arcs.lengths > 0))
     numbers = arcs.numbers
     forms = sentences.symbols.changed(sentences.form, word, symbols).astype(np.int64)
-    trees = _built(
+    trees = built(
         symbols,
         np.where(good, arcs.lengths, 0),
         forms[words],
@@ -201,20 +201,13 @@ def _named(label: str) -> list[str]:
 
 
 def built(
-    symbols: Symbols, lengths: NDArray[np.int64], forms: NDArray[np.int64], nodes: Iterable[NDArray[np.int64]]
-) -> Trees:
-    """Trees from words and spans: ``nodes`` are sentence, start, end and label, no two nodes with the same span.
-
-    ``lengths``: words per sentence; ``forms``: a symbol per word. Spans must not cross.
-    """
-    sentence, start, end, label = nodes
-    return _built(symbols, lengths, forms, (sentence, start, end, label))
-
-
-def _built(
     symbols: Symbols, lengths: NDArray[np.int64], forms: NDArray[np.int64], *layers: tuple[NDArray[np.int64], ...]
 ) -> Trees:
-    """Trees from layers of nodes; over equal spans ``layers`` stand in this order: the second innermost, then first, third."""
+    """Trees from words and layers of nodes: sentences, starts, ends and labels, no two nodes of a layer with the same span.
+
+    ``lengths``: words per sentence; ``forms``: a symbol per word. Spans must not cross. Over equal spans the second layer stands
+    innermost, then the first, then the third.
+    """
     depth = [1, 0, 2][: len(layers)]
     of_word = np.repeat(np.arange(len(lengths)), lengths)
     number = np.arange(len(of_word)) - np.repeat(np.cumsum(lengths) - lengths, lengths)

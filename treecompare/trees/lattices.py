@@ -148,19 +148,6 @@ class Lattices(Sentences, Sequence["Lattice"]):
         return np.flatnonzero(wrong & (self.lengths > 0) & ~self._is_chain)
 
     @cached_property
-    def repeated(self) -> NDArray[np.int64]:
-        """Number of duplicate arcs per sentence."""
-        same, first = self.sentence_of, np.zeros(0, np.int64)
-        for name in ("source", "target", *TEXTS):
-            column = getattr(self, name).astype(np.int64)
-            _, first, same = np.unique(
-                same * (column.max(initial=0) + 1) + column, return_index=True, return_inverse=True
-            )
-        again = np.ones(len(self.source), np.bool_)
-        again[first] = False
-        return np.bincount(self.sentence_of[again], minlength=len(self)).astype(np.int64)
-
-    @cached_property
     def single(self) -> NDArray[np.bool_]:
         """Sentences whose lattice is a single path, as after disambiguation."""
         others = ~self._is_chain[self.sentence_of]

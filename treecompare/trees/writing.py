@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,7 +17,7 @@ import numpy as np
 
 from treecompare.trees.annotations import EDGE, LEMMA, MORPH
 from treecompare.trees.arcs import head_text
-from treecompare.trees.dependencies import DependencySentence
+from treecompare.trees.dependencies import COLUMNS, CONLLU_NAMES, DependencySentence
 from treecompare.trees.preparation import VROOT
 from treecompare.trees.tree import WORD, Tree, Trees
 
@@ -123,7 +123,6 @@ def conllu_lines(sentence: DependencySentence, keeps_graph: bool = True) -> str:
     return text + "\n"
 
 
-CONLLU_NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 _NAMED_COLUMNS = re.compile(r"#[ \t]*global\.columns[ \t]*=")
 
 
@@ -158,16 +157,12 @@ def conllx_lines(sentence: DependencySentence, keeps_phead: bool = False) -> str
 
     The format has no comments, multiword tokens and empty nodes. ``keeps_phead``: DEPS and MISC were read as PHEAD and PDEPREL.
     """
-    rows = list(_conllx_rows(sentence, keeps_phead))
-    return "".join("\t".join(row).replace(" ", "_") + "\n" for row in rows) + "\n"
-
-
-def _conllx_rows(sentence: DependencySentence, keeps_phead: bool) -> Iterator[tuple[str, ...]]:
-    names = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
-    columns = [sentence.column(name) for name in names]
+    rows, columns = [], [sentence.column(name) for name in COLUMNS]
     for number, (head, *fields) in enumerate(zip(sentence.heads.tolist(), *columns, strict=True), 1):
         last = fields[6:] if keeps_phead else ("_", "_")
-        yield (str(number), *fields[:5], head_text(head), fields[5], *last)
+        row = (str(number), *fields[:5], head_text(head), fields[5], *last)
+        rows.append("\t".join(row).replace(" ", "_") + "\n")
+    return "".join(rows) + "\n"
 
 
 def fits_brackets(tree: Tree) -> bool:

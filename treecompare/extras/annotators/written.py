@@ -34,11 +34,11 @@ from treecompare.readers.treebank import Treebank
 from treecompare.trees.annotations import ABSENT, EDGE, MORPH, Extras
 from treecompare.trees.annotations import LEMMA as LEMMAS
 from treecompare.trees.arcs import head_text
-from treecompare.trees.dependencies import DependencySentence
+from treecompare.trees.dependencies import CONLLU_NAMES, DependencySentence
 from treecompare.trees.edge_labels import DASH, labels_with_edges, without_edges
 from treecompare.trees.preparation import WRAPPERS
 from treecompare.trees.tree import WORD, Tree, Trees
-from treecompare.trees.writing import CONLLU_NAMES, columns_comment, conllu_lines, conlluplus_lines, conllx_lines
+from treecompare.trees.writing import columns_comment, conllu_lines, conlluplus_lines, conllx_lines
 
 WITH_EDGES = ("export", "tigerxml", "cgel")
 """Formats that have labels of edges apart."""
