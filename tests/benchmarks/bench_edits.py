@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.benchmarks.generated import Columns, Node, columns, parsed_pairs, unrelated_pairs
 from tests.benchmarks.timing import cpu
+from tests.mappings.algorithms import ALGORITHMS
 from treecompare.mappings.edits import LabelCosts, all_distances, count_edits, edit_pairs
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "wsj-sample-1394"
@@ -58,7 +59,7 @@ def _read(path: Path, numbers: dict[str, int]) -> Iterator[Node]:
 def counted(gold: Columns, test: Columns, costs: LabelCosts | None, algorithm: str) -> np.ndarray:
     out = np.zeros((len(gold), 4), np.int64)
     sides = [(one.codes, one.sizes, one.offsets) for one in (gold, test)]
-    count_edits(*sides, 0, len(gold), out, costs=costs, algorithm=algorithm)
+    count_edits(*sides, 0, len(gold), out, costs=costs, savings=ALGORITHMS[algorithm])
     return out
 
 

@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 from tests.benchmarks.generated import Sentence, edited, parsed_pairs, random_sentence
 from tests.conftest import stride
 from tests.kernels import interpreted, kernel_and_twin
+from tests.mappings.algorithms import ALGORITHMS
 from treecompare.compiled import compiled_kernel
 from treecompare.errors import Cancelled, TreecompareError
 from treecompare.mappings import edits
-from treecompare.mappings.edits import ALGORITHMS, LabelCosts, all_distances, count_edits, distances, edit_pairs
+from treecompare.mappings.edits import LabelCosts, Savings, all_distances, count_edits, distances, edit_pairs
 
 COMPILED = compiled_kernel("mappings._edits")
 needs_kernel = pytest.mark.skipif(
@@ -62,7 +63,7 @@ def counted(
         ).arrays
         columns.append((codes, sizes, np.cumsum([0, 1, len(side), 1])))
     out, cost = np.full((3, 4), -7), np.full(3, -7.0)
-    assert count_edits(*columns, 1, 2, out, None, costs, cost, algorithm) == 1
+    assert count_edits(*columns, 1, 2, out, None, costs, cost, ALGORITHMS[algorithm]) == 1
     assert (out[[0, 2]] == -7).all()
     assert (cost[[0, 2]] == -7).all()
     matched, swapped, deleted, inserted = out[1].tolist()
@@ -72,7 +73,7 @@ def counted(
 def paired(
     gold: Sentence, test: Sentence, costs: LabelCosts | None = None, algorithm: str = "auto"
 ) -> list[tuple[int, int]]:
-    return edit_pairs(*gold.arrays, *test.arrays, costs, algorithm)
+    return edit_pairs(*gold.arrays, *test.arrays, costs, ALGORITHMS[algorithm])
 
 
 # ---- random sentences ----
@@ -216,12 +217,12 @@ def test_all_algorithms_agree_on_penn_like_parses() -> None:
     for algorithm in ALGORITHMS:
         out = np.zeros((len(gold), 4), np.int64)
         sides = [(side.codes, side.sizes, side.offsets) for side in (gold, test)]
-        assert count_edits(*sides, 0, len(gold), out, algorithm=algorithm) == len(gold)
+        assert count_edits(*sides, 0, len(gold), out, savings=ALGORITHMS[algorithm]) == len(gold)
         found[algorithm] = out.tolist()
     assert all(counts == found["left"] for counts in found.values())
     for index in range(0, len(gold), 10):
         pair = (*gold.sentence(index), *test.sentence(index))
-        assert edit_pairs(*pair) == edit_pairs(*pair, algorithm="plain")
+        assert edit_pairs(*pair) == edit_pairs(*pair, savings=Savings.NONE)
         assert len(edit_pairs(*pair)) == sum(found["left"][index][:2])
 
 
@@ -544,7 +545,7 @@ def test_cancelled_before(implementation: str) -> None:
     out = np.full((1, 4), -7)
     assert count_edits(*sides, 0, 1, out, np.ones(1, np.int32)) in (0, 1)
     different = (*flat(3, label=1).arrays, np.array([0, 7]))
-    assert count_edits(sides[0], different, 0, 1, out, np.ones(1, np.int32), algorithm="plain") == 0
+    assert count_edits(sides[0], different, 0, 1, out, np.ones(1, np.int32), savings=Savings.NONE) == 0
 
 
 @needs_kernel

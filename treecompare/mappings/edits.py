@@ -56,19 +56,8 @@ class Savings(IntFlag):
     RIGHT = 16
 
 
-ALGORITHMS: Mapping[str, Savings] = {
-    "auto": Savings.TRIM | Savings.BAND,
-    "plain": Savings.NONE,
-    "left": Savings.LEFT,
-    "right": Savings.RIGHT,
-    "trimmed": Savings.TRIM,
-    "banded": Savings.BAND | Savings.FORCE,
-    "banded-left": Savings.BAND | Savings.FORCE | Savings.LEFT,
-    "banded-right": Savings.BAND | Savings.FORCE | Savings.RIGHT,
-    "trimmed-banded": Savings.TRIM | Savings.BAND | Savings.FORCE,
-}
-"""Ways to the same counts, for tests and benchmarks: ``plain`` takes the better of left and right decomposition. The twin knows
-one way only."""
+USUAL = Savings.TRIM | Savings.BAND
+"""What the program uses; the others are ways to the same counts, for tests and benchmarks. The twin knows one way only."""
 
 
 def _no_rows() -> NDArray[np.int32]:
@@ -130,7 +119,7 @@ def count_edits(
     cancel: NDArray[np.int32] | None = None,
     costs: LabelCosts | None = None,
     out_cost: NDArray[np.float64] | None = None,
-    algorithm: str = "auto",
+    savings: Savings = USUAL,
 ) -> int:
     """Counts the T-mappings of the sentences ``first:last``; returns how many were finished.
 
@@ -144,7 +133,7 @@ def count_edits(
     cancel = np.zeros(1, np.int32) if cancel is None else cancel
     sides = *_columns(gold), *_columns(test)
     finished: int = kernel("mappings._edits").count_edits(
-        *sides, first, last, out, cancel, _packed(costs), out_cost, ALGORITHMS[algorithm], LIMIT
+        *sides, first, last, out, cancel, _packed(costs), out_cost, savings, LIMIT
     )
     return finished
 
@@ -168,12 +157,12 @@ def edit_pairs(
     test_codes: NDArray[np.int32],
     test_sizes: NDArray[np.int32],
     costs: LabelCosts | None = None,
-    algorithm: str = "auto",
+    savings: Savings = USUAL,
     cancel: NDArray[np.int32] | None = None,
 ) -> list[tuple[int, int]]:
     """The mapped pairs (gold node, test node) of two sentences, words included, in ascending gold postorder.
 
-    One entry per node in postorder, 0-based; spans are half-open intervals of word positions. ``algorithm`` changes no pair. An
+    One entry per node in postorder, 0-based; spans are half-open intervals of word positions. ``savings`` change no pair. An
     empty side gives no pairs. ``cancel[0] != 0`` (int32[1]) ends the work at once.
 
     Raises Cancelled: the work was ended before the pairs were found; TreecompareError: there are more than :data:`LIMIT` node
@@ -182,7 +171,7 @@ def edit_pairs(
     cancel = np.zeros(1, np.int32) if cancel is None else cancel
     sides = map(_whole, (gold_codes, gold_sizes, test_codes, test_sizes))
     found: list[tuple[int, int]] | None = kernel("mappings._edits").edit_pairs(
-        *sides, cancel, _packed(costs), ALGORITHMS[algorithm], LIMIT
+        *sides, cancel, _packed(costs), savings, LIMIT
     )
     if cancel[0]:
         raise Cancelled
@@ -315,7 +304,7 @@ def edit_maps(
     def work(part: NDArray[np.int64]) -> None:
         cancel = np.zeros(1, np.int32)
         kernel("mappings._edits").edit_maps(
-            *columns, _whole(part, np.int64), out, cancel, _packed(costs), *saved, ALGORITHMS["auto"], LIMIT
+            *columns, _whole(part, np.int64), out, cancel, _packed(costs), *saved, USUAL, LIMIT
         )
 
     if min(jobs, len(sentences)) < 2:
