@@ -379,8 +379,7 @@ def _tokens(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64], mos
 
 def _reason(data: bytes, error: int, detail: int, where: str) -> str:
     if error == UNCLOSED:
-        count = "1 bracket is" if detail == 1 else f"{detail} brackets are"
-        return f"{count} not closed; expected a balanced tree{where}"
+        return f"{counted(detail, 'bracket is', 'brackets are')} not closed; expected a balanced tree{where}"
     if error == TOO_DEEP:
         return f"brackets are nested deeper than {DEEPEST:,}; expected the tree of a sentence"
     if error == STRAY:

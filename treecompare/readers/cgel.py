@@ -138,8 +138,7 @@ def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
             found = other or match[0].strip()
             raise wrong(f"'{found[:40]}' is not expected here; expected :FUNCTION (…), :t \"word\" or ')'")
     if todo:
-        count = "1 bracket is" if len(todo) == 1 else f"{len(todo)} brackets are"
-        raise wrong(f"{count} not closed; expected a balanced tree")
+        raise wrong(f"{counted(len(todo), 'bracket is', 'brackets are')} not closed; expected a balanced tree")
     for name, mother, label in gaps:
         if name in names:
             graph.secondary.append((names[name], mother, label))

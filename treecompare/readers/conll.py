@@ -256,7 +256,7 @@ def _reason(data: bytes, layout: Layout, error: int, detail: list[int]) -> str:
     found = data[begin:stop].decode("utf-8", "replace")[:40]
     if error == COLUMNS:
         between = " between tabs" if b"\t" not in data[begin:stop] else ""
-        return f"{number} column{'s' if number != 1 else ''}; expected {layout.expected}{between}"
+        return f"{counted(number, 'column')}; expected {layout.expected}{between}"
     if error == ID:
         return f"{layout.names[layout.id]} is '{found}'; expected a number"
     if error == ORDER:
@@ -365,11 +365,11 @@ def _notes(notes: list[int]) -> list[str]:
     inside, inside_line, blank, blank_line, _ = notes
     warnings = []
     if inside:
-        what = "comment stands" if inside == 1 else "comments stand"
-        warnings.append(f"line {inside_line}: {inside} {what} inside of a sentence; expected before its first word")
+        stand = f"{counted(inside, 'comment stands', 'comments stand')} inside of a sentence"
+        warnings.append(f"line {inside_line}: {stand}; expected before its first word")
     if blank:
-        what = "empty line" if blank == 1 else "empty lines"
-        warnings.append(f"line {blank_line}: {blank} superfluous {what}; expected one between two sentences")
+        lines = counted(blank, "superfluous empty line")
+        warnings.append(f"line {blank_line}: {lines}; expected one between two sentences")
     return warnings
 
 

@@ -18,7 +18,7 @@ from functools import partial
 
 import numpy as np
 
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, counted
 from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, Key, Text, check_nodes, decoded
 from treecompare.readers.treebank import Around, BadSentence, Treebank, TreeReader, beginning
 from treecompare.trees.preparation import VROOT
@@ -108,8 +108,8 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
         raise ReadError(path, 1, "there is no sentence; expected '#BOS' with a number, and '#EOS' behind the sentence")
     warnings = []
     if outside:
-        count = "1 line stands" if len(outside) == 1 else f"{len(outside):,} lines stand"
-        warnings.append(f"{count} outside of sentences and is left out; the first is line {outside[0]}")
+        stand = counted(len(outside), "line stands", "lines stand")
+        warnings.append(f"{stand} outside of sentences and is left out; the first is line {outside[0]}")
     first_sentence = _FIRST.search(data)
     before = data[: first_sentence.start() if first_sentence else 0].replace(b"\r\n", b"\n").decode("utf-8")
     return Treebank(

@@ -107,7 +107,10 @@ _MOST_WAITING, _MOST_SENTENCES = 1 << 12, 1000
 """Of so many nodes and sentences trees are made at once: what they are made of still stands in the cache of the processor."""
 _UNKNOWN, _DROPPED = -2, -3
 """Instead of mothers: one that is not there; that of a node which is none."""
+_TEXTS = ("labels", "forms", "edges", "lemmas", "morphs")
+"""The columns of :class:`Graph` that are texts."""
 _COLUMNS = (EDGE, LEMMA, MORPH)
+"""What the last three of them become."""
 
 Text = str | bytes
 """A text of a file; bytes are UTF-8, and are decoded when they occur first."""
@@ -188,11 +191,7 @@ class _Waiting:
         self.counts: list[int] = []
         self.mothers: list[int] = []
         self.words: list[int] = []
-        self.labels: list[Text | None] = []
-        self.forms: list[Text | None] = []
-        self.edges: list[Text | None] = []
-        self.lemmas: list[Text | None] = []
-        self.morphs: list[Text | None] = []
+        self.texts: dict[str, list[Text | None]] = {name: [] for name in _TEXTS}
         self.secondary: list[tuple[int, int, int]] = []
 
 
@@ -254,11 +253,8 @@ class GraphBuilder:
             mothers = [NO_MOTHER if mother == first + top else mother for mother in mothers]
             mothers[top] = _DROPPED
         waiting.mothers += mothers
-        waiting.labels += graph.labels
-        waiting.forms += graph.forms
-        waiting.edges += graph.edges
-        waiting.lemmas += graph.lemmas
-        waiting.morphs += graph.morphs
+        for column, texts in waiting.texts.items():
+            texts += getattr(graph, column)
         waiting.words += [first + word for word in graph.words]
         for node, mother, label in graph.secondary:
             waiting.secondary.append((place_of[node], place_of.get(mother, _UNKNOWN), self._number[label]))
@@ -269,7 +265,7 @@ class GraphBuilder:
         waiting, self._waiting = self._waiting, _Waiting()
         first = len(self.lines) - len(waiting.graphs)
         mothers = np.array(waiting.mothers, np.int64)
-        labels, forms = self._number.of(waiting.labels), self._number.of(waiting.forms)
+        labels, forms = (self._number.of(waiting.texts[name]) for name in ("labels", "forms"))
         secondary = np.array(waiting.secondary, np.int64).reshape(-1, 3)
         sentence_of = np.repeat(np.arange(len(waiting.counts)), waiting.counts)
         # instead of a mother may stand one of three negative numbers, which are no node's place
@@ -315,8 +311,8 @@ class GraphBuilder:
         self._words += len(words)
         labelled = there & (labels != ABSENT)
         met[lasts[labelled], 0], sizes[lasts[labelled]] = labels[labelled], found.sizes[labelled]
-        for number, column in enumerate((waiting.edges, waiting.lemmas, waiting.morphs), 1):
-            met[lasts[there], number] = self._said.of(column)[there]
+        for number, name in enumerate(_TEXTS[2:], 1):
+            met[lasts[there], number] = self._said.of(waiting.texts[name])[there]
         secondary = secondary[there[secondary[:, 0]]]
         secondary = np.column_stack((lasts[secondary[:, :2]], secondary[:, 2]))
         self._name(met, secondary, sums_before(found.lengths))

@@ -90,11 +90,10 @@ def as_dependencies(
     converted = to_dependencies(treebank.trees, rules, preterminals, unescape, treebank.implies_root)
     warnings = list(treebank.warnings)
     if converted.headless:
-        first, reason = next(iter(sorted(converted.headless.items())))
-        count = len(converted.headless)
+        first, reason = min(converted.headless.items())
+        count = counted(len(converted.headless), "sentence")
         warnings.append(
-            f"{count:,} sentence{'s' if count > 1 else ''} in which no rule of {rules.name} finds a head; "
-            f"the first is number {first + 1}: {reason}"
+            f"{count} in which no rule of {rules.name} finds a head; the first is number {first + 1}: {reason}"
         )
     words = converted.dependencies
     without = int((words.deprel == words.symbols.find(NO_RELATION)).sum())

@@ -127,9 +127,9 @@ def _lost_words(trees: Trees, lines: NDArray[np.int64]) -> list[str]:
     inner = inner[[bool(trees.symbols[one]) for one in trees.labels[inner].tolist()]] if len(inner) else inner
     if not len(inner):
         return []
-    what = "bracket that holds no word is" if len(inner) == 1 else "brackets that hold no word are"
     place = f"({trees.symbols[trees.labels[inner[0]]]}), in the tree of line {lines[_sentences(trees, inner[:1])[0]]}"
-    return [f"{len(inner):,} {what} left out ({first_of(len(inner), place)})"]
+    are = counted(len(inner), "bracket that holds no word is", "brackets that hold no word are")
+    return [f"{are} left out ({first_of(len(inner), place)})"]
 
 
 def how(treebank: Treebank, places: Collection[int], what: str) -> str:

@@ -156,7 +156,7 @@ def read_xml(
         line = error.line or build.lines[-1]
         # some faults are told after further sentences were read
         build.refuse(f"from here on the file {reason}", max(line, build.lines[-1]), 0, str(before + 1))
-        were = "1 sentence before it was" if before == 1 else f"{before:,} sentences before it were"
+        were = counted(before, "sentence before it was", "sentences before it were")
         warnings.append(f"line {line}: {reason}; {were} read")
     if entities:
         stand = f"{counted(len(entities), 'entity stands', 'entities stand')} between sentences"

@@ -370,10 +370,8 @@ def about_leaves(trees: Trees, preterminals: bool | None = None) -> list[str]:
             f"a lemma? {_LEAF} {WORD_LEMMA} reads it so"
         )
     if preterminals:
-        are = "words have blanks" if len(nodes) > 1 else "word has blanks"
-        told.append(
-            f"{len(nodes):,} {are}: several below a node that has nothing else are one, as '{' '.join(words(first))}'"
-        )
+        have = counted(len(nodes), "word has blanks", "words have blanks")
+        told.append(f"{have}: several below a node that has nothing else are one, as '{' '.join(words(first))}'")
     return told
 
 
