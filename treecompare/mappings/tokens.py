@@ -94,7 +94,7 @@ class Surface:
         tokens_before = np.repeat(self.token_offsets[:-1], self.sentences.lengths)
         return np.stack((self.word_codes, self.in_multiword, self.token_of - tokens_before))
 
-    @property
+    @cached_property
     def token_counts(self) -> NDArray[np.int64]:
         """Tokens per sentence."""
         return np.diff(self.token_offsets)
@@ -136,22 +136,20 @@ def plain_codes(codes: Shared) -> tuple[Shared, NDArray[np.int64]]:
 
 @dataclass(frozen=True)
 class Block:
-    """Gold sentences ``gold_first:gold_last`` stand for test sentences ``test_first:test_last``; one side may have none.
+    """Sentences of the gold that stand for some of the test; one side may have none.
 
     ``same``: they have the same characters, and all of them have some. ``given_up``: the files differ too much there.
     """
 
-    gold_first: int
-    gold_last: int
-    test_first: int
-    test_last: int
+    gold: range
+    test: range
     same: bool
     given_up: bool = False
 
     @property
     def unit(self) -> tuple[int, int, int, int]:
         """Its sentences."""
-        return self.gold_first, self.gold_last, self.test_first, self.test_last
+        return self.gold.start, self.gold.stop, self.test.start, self.test.stop
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,7 +193,7 @@ def pair_dependencies(
     pairs[pairs] = _identical(gold, test, units[pairs, :2], units[pairs, 2:])
     blocks = _blocks(gold, test, units[~pairs], given_up[~pairs])
     warnings = []
-    if any(one.same and one.gold_last - one.gold_first + one.test_last - one.test_first > 2 for one in blocks):
+    if any(one.same and len(one.gold) + len(one.test) > 2 for one in blocks):
         warnings.append("sentence breaks differ; where they do, words are aligned across them")
     return Pairing(units[pairs, 0], units[pairs, 2], blocks, units, ways, edits, share, warnings)
 
@@ -205,7 +203,7 @@ def _blocks(gold: Surface, test: Surface, units: NDArray[np.int64], given_up: ND
     for (g, g_last, t, t_last), is_given_up in zip(units.tolist(), given_up.tolist(), strict=True):
         texts = gold.texts[g:g_last], test.texts[t:t_last]
         same = all(map(all, texts)) and "".join(texts[0]) == "".join(texts[1]) != ""
-        blocks.append(Block(g, g_last, t, t_last, same, is_given_up))
+        blocks.append(Block(range(g, g_last), range(t, t_last), same, is_given_up))
     return blocks
 
 
@@ -340,11 +338,10 @@ def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, fou
             if all(_texts(*sides, block)) and not all(map(str.strip, texts)):
                 side = "system" if texts[0].strip() else "gold"
                 reason = f"the {side} sentence has only characters that are not compared"
-            for sentence in range(block.gold_first, block.gold_last):
-                found.reasons[sentence] = reason
-                found.partner[sentence] = block.test_first if block.test_first < block.test_last else NONE
-            if block.gold_first == block.gold_last:
-                found.extra.update(dict.fromkeys(range(block.test_first, block.test_last), reason))
+            found.reasons.update(dict.fromkeys(block.gold, reason))
+            found.partner[block.gold] = block.test.start if block.test else NONE
+            if not block.gold:
+                found.extra.update(dict.fromkeys(block.test, reason))
     lowered = _lowered(sides[0].codes.texts)
     if same:  # between files with the same characters the program decides, also within tokens of several words
         is_program = len(same) == len(found.pairing.blocks)
@@ -357,10 +354,10 @@ def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, fou
         _align_unlike(*plain, unlike, words, found)
     other = np.zeros(len(found.aligned), np.bool_)
     for block in (*written_otherwise, *unlike):
-        other[block.gold_first : block.gold_last] = True
+        other[block.gold] = True
     scored = [*same, *written_otherwise, *unlike]
     for block, differs in zip(scored, ~_have_same_words(*plain, scored), strict=True):
-        found.differs[block.gold_first : block.gold_last] = differs
+        found.differs[block.gold] = differs
     gold_words, test_words = found.matched
     codes = sides[0].word_codes[gold_words], sides[1].word_codes[test_words]
     in_other = other[sides[0].sentences.sentence_of[gold_words]]
@@ -382,13 +379,13 @@ def _tell(
             f"other characters: {counted(len(respelt), 'word')}, counted as the same; first sentence "
             f"{gold.sentence_of[first] + 1}, word {gold.numbers[first]}: '{forms[0]}' in the gold, '{forms[1]}' in the system"
         )
-    left = [one for one in unlike if not found.breaks[one.gold_first : one.gold_last, 2].all()]
+    left = [one for one in unlike if not found.breaks[one.gold, 2].all()]
     if left:
-        number = sum(one.gold_last - one.gold_first for one in left)
-        first_one = min(left, key=lambda one: one.gold_first)
+        number = sum(len(one.gold) for one in left)
+        first_one = min(left, key=lambda one: one.gold.start)
         found.warnings.append(
             f"{counted(number, 'sentence')} with another text, whose words are still aligned, first sentence "
-            f"{first_one.gold_first + 1}: {_difference(*sides, first_one)}"
+            f"{first_one.gold.start + 1}: {_difference(*sides, first_one)}"
         )
 
 
@@ -396,9 +393,9 @@ def _difference(gold: Surface, test: Surface, block: Block) -> str:
     """Why a block is not scored, in one sentence."""
     if block.given_up:
         return "the files differ too much here to be aligned"
-    if block.gold_first == block.gold_last:
+    if not block.gold:
         return "the gold has no such sentence"
-    if block.test_first == block.test_last:
+    if not block.test:
         return "the system has no such sentence"
     texts = _texts(gold, test, block)
     if not texts[0]:
@@ -408,8 +405,8 @@ def _difference(gold: Surface, test: Surface, block: Block) -> str:
     if texts[0] == texts[1]:
         return "there is a sentence without words between those that belong together"
     same = next((place for place, (g, t) in enumerate(zip(*texts, strict=False)) if g != t), min(map(len, texts)))
-    number, form = _token_at(gold, block.gold_first, block.gold_last, same)
-    other_number, other_form = _token_at(test, block.test_first, block.test_last, same)
+    number, form = _token_at(gold, block.gold, same)
+    other_number, other_form = _token_at(test, block.test, same)
     shown = zip((number, other_number), told_apart(form, other_form), strict=True)
     tokens = [f"token {place} is '{text}'" if place else "nothing is left" for place, text in shown]
     return f"the texts differ: {tokens[0]} in the gold, {tokens[1]} in the system"
@@ -417,16 +414,12 @@ def _difference(gold: Surface, test: Surface, block: Block) -> str:
 
 def _texts(gold: Surface, test: Surface, block: Block) -> tuple[str, str]:
     """The characters of both sides."""
-    return (
-        "".join(gold.texts[block.gold_first : block.gold_last]),
-        "".join(test.texts[block.test_first : block.test_last]),
-    )
+    return "".join(gold.texts[one] for one in block.gold), "".join(test.texts[one] for one in block.test)
 
 
 def _all_have_words(gold: Surface, test: Surface, block: Block) -> bool:
     """Whether no sentence of a block is empty."""
-    sides = (gold, block.gold_first, block.gold_last), (test, block.test_first, block.test_last)
-    return all(bool((side.token_counts[first:last] > 0).all()) for side, first, last in sides)
+    return bool(gold.token_counts[block.gold].all() and test.token_counts[block.test].all())
 
 
 def _have_same_words(gold: Surface, test: Surface, blocks: Sequence[Block]) -> NDArray[np.bool_]:
@@ -436,10 +429,10 @@ def _have_same_words(gold: Surface, test: Surface, blocks: Sequence[Block]) -> N
     return one_each(units) & same_rows(gold.word_codes, test.word_codes, *limits)
 
 
-def _token_at(side: Surface, first: int, last: int, character: int) -> tuple[int, str]:
+def _token_at(side: Surface, sentences: range, character: int) -> tuple[int, str]:
     """Number in its sentence, from 1, and characters of the token with that character of some sentences; 0 behind the last."""
     end = 0
-    for sentence in range(first, last):
+    for sentence in sentences:
         codes = side.token_codes[side.token_offsets[sentence] : side.token_offsets[sentence + 1]].tolist()
         for number, code in enumerate(codes, 1):
             form = side.codes.texts[code]
@@ -504,16 +497,16 @@ def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], words: str,
     counterparts[there[of_words[0].forms[there] != of_words[1].forms[counterparts[there]]]] = NONE
     exact = counterparts.copy()
     if words == "all":
-        single = np.array([one.gold_last - one.gold_first == one.test_last - one.test_first == 1 for one in blocks])
+        single = np.array([len(one.gold) == len(one.test) == 1 for one in blocks])
         _pair_respelt(*of_words, single, gold.codes.texts, counterparts)
     _enter(*sides, counterparts, found)
     respelt = np.flatnonzero(counterparts != exact)
     _count_blocks(*sides, found, (respelt, counterparts[respelt]))
     for block in blocks:
-        for sentence in range(block.gold_first, block.gold_last):
+        for sentence in block.gold:
             if not gold.token_counts[sentence]:
                 found.reasons[sentence] = "the gold sentence has no words"
-                found.partner[sentence] = block.test_first
+                found.partner[sentence] = block.test.start
 
 
 def _axes(gold: NDArray[np.bool_], test: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
