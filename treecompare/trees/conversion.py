@@ -45,27 +45,25 @@ from treecompare.trees.tree import (
 )
 
 Numbers = NDArray[np.int64]
-Labels = Callable[[Trees], tuple[list[Label], Numbers]]
-"""The different labels of trees, and which of them each node has."""
 
 
-def reshaped(trees: Trees, rules: HeadRules, labels_of: Labels) -> Trees:
+def reshaped(trees: Trees, rules: HeadRules) -> Trees:
     """The trees as the table wants them before heads are looked for."""
     if rules.transparent:
-        labels, codes = labels_of(trees)
+        labels, codes = _labels(trees, rules)
         goes = np.array([any(one.fits(label) for one in rules.transparent) for label in labels], np.bool_)
         keep = ~goes[codes] | (trees.kinds != CONSTITUENT)
         # a field that holds nothing else than a word keeps its place
         keep[1:] |= (trees.kinds[:-1] == WORD) & (trees.sizes[1:] == 2)
         trees = trees.kept(keep)
     for row in rules.inner:
-        trees = _with_inner(trees, rules, row, labels_of)
+        trees = _with_inner(trees, rules, row)
     return trees
 
 
-def _with_inner(trees: Trees, rules: HeadRules, row: InnerRow, labels_of: Labels) -> Trees:
+def _with_inner(trees: Trees, rules: HeadRules, row: InnerRow) -> Trees:
     """The trees with a new node over what follows the first of certain daughters, if these are two at least."""
-    labels, codes = labels_of(trees)
+    labels, codes = _labels(trees, rules)
 
     def having(holds: Callable[[Label], bool]) -> NDArray[np.bool_]:
         of_nodes: NDArray[np.bool_] = np.array([holds(label) for label in labels], np.bool_)[codes]
@@ -218,7 +216,7 @@ def to_dependencies(
     if implies_root or rules.has_line_for(VROOT):
         trees = trees.rooted(VROOT)
     ready = _without_traces(terminals(trees, has_preterminals(trees) if preterminals is None else preterminals), rules)
-    ready = reshaped(ready, rules, lambda some: _labels(some, rules))
+    ready = reshaped(ready, rules)
     labels, codes = _labels(ready, rules)
     parents = parent_numbers(ready)
     head_daughter, headless = _head_daughters(ready, rules, labels, codes, parents)
