@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from treecompare.trees.columns import Mask
 from treecompare.trees.expressions import one_query
 from treecompare.trees.joined_patterns import TREES, mask_of
-from treecompare.trees.pattern_syntax import Mask, Node, Reader
+from treecompare.trees.pattern_syntax import Node, Reader
 from treecompare.trees.tree import Trees
 from treecompare.trees.tree_relations import places
 

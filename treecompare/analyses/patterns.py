@@ -30,8 +30,8 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import SKIPPED, Average, signed
+from treecompare.trees.columns import Mask, Numbers
 from treecompare.trees.joined_patterns import GOLD, NODE_STEPS, SYSTEM, CountBy, Joined
-from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.tree import WORD
 
 if TYPE_CHECKING:

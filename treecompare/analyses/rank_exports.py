@@ -27,7 +27,7 @@ from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import Average
 
 if TYPE_CHECKING:  # only a pattern needs it
-    from treecompare.trees.pattern_syntax import Mask, Numbers
+    from treecompare.trees.columns import Mask, Numbers
 
 
 @dataclass(frozen=True)

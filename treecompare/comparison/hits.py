@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from treecompare.trees.columns import Mask, Numbers
 from treecompare.trees.expressions import one_query
 from treecompare.trees.joined_patterns import (
     EITHER,
@@ -25,7 +26,6 @@ from treecompare.trees.joined_patterns import (
     matched,
     rows_of,
 )
-from treecompare.trees.pattern_syntax import Mask, Numbers
 
 Place = tuple[str, str]
 """A variable and the tree (as the pattern names it) in which it stands for a node."""

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled
 from treecompare.mappings.edits import LabelCosts
+from treecompare.trees.columns import Numbers
 
-Numbers = NDArray[np.int64]
 CELLS = 4_000_000
 """So many numbers are in memory for the leaves that are taken together; a single leaf may need more."""
 FINEST = 6_300_000_000

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.tokens import NONE, TokenAlignment
 from treecompare.trees.arcs import OUTSIDE
+from treecompare.trees.columns import Numbers
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import edges_of, node_sentences, without_subtypes
 
-Numbers = NDArray[np.int64]
 MOST_STEPS = 100_000
 """In a sentence with more ways to try the best one of so many is taken."""
 _Score: TypeAlias = tuple[int, int, int, int]

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled
+from treecompare.trees.columns import Numbers
 from treecompare.trees.edge_labels import CLAUSE, COORDINATION, MODIFIER, NP, OTHER, PP, VP, phrases_of
 
 Node = tuple[str, int]
 """``gold`` or ``test``, and the node's number in its tree."""
-Numbers = NDArray[np.int64]
 
 
 class Error(NamedTuple):  # made in tens of thousands: a frozen dataclass takes three times as long

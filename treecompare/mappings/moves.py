@@ -14,10 +14,8 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.spans import pair_up
+from treecompare.trees.columns import Mask, Numbers
 from treecompare.trees.tree import WORD, Trees, located
-
-Numbers = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)

@@ -37,9 +37,7 @@ from treecompare.mappings.characters import (
     uncovered,
     units_of_pairs,
 )
-from treecompare.trees.columns import gathered, ranges, sums_before
-
-Numbers = NDArray[np.int64]
+from treecompare.trees.columns import Numbers, gathered, ranges, sums_before
 
 BY_TEXT, MOVED, BY_ID, BY_PLACE, ACROSS, GOLD_ONLY, TEST_ONLY = range(7)
 """How a unit was paired. BY_PLACE: one sentence each with other characters, between others that are paired."""

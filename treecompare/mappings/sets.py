@@ -12,10 +12,8 @@ from numpy.typing import NDArray
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import Bracket, matched
-from treecompare.trees.columns import sums_before
+from treecompare.trees.columns import Numbers, sums_before
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
-
-Numbers = NDArray[np.int64]
 
 COLUMNS = ("gold", "test", "matched", "words")
 """What :func:`count_sets` counts."""

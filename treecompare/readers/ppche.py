@@ -20,10 +20,10 @@ from treecompare.errors import counted
 from treecompare.readers.brackets import read_brackets
 from treecompare.readers.treebank import Around, Treebank, TreeReader, beginning
 from treecompare.trees.annotations import ABSENT, LEMMA, Extras
+from treecompare.trees.columns import Mask
 from treecompare.trees.symbols import Symbols, distinct
 from treecompare.trees.tree import WORD, Trees, leftmost, parent_numbers, sums_below
 
-Mask = NDArray[np.bool_]
 NO_TEXT = ("CODE", "ID", "METADATA")
 """Nodes that go, with all below them."""
 LOOKED_AT = 100

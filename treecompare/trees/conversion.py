@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from treecompare.trees.annotations import ABSENT, EDGE
 from treecompare.trees.arcs import check
 from treecompare.trees.characters import unescaped
-from treecompare.trees.columns import sums_before
+from treecompare.trees.columns import Numbers, sums_before
 from treecompare.trees.crossing import RAISE, RAISE_WITH_FUNCTION_NODES, Resolved, resolved
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.edge_labels import edge_column, labels_with_edges
@@ -43,8 +43,6 @@ from treecompare.trees.tree import (
     parent_numbers,
     sums_below,
 )
-
-Numbers = NDArray[np.int64]
 
 
 def reshaped(trees: Trees, rules: HeadRules) -> Trees:

@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 
 from treecompare.errors import counted
 from treecompare.trees.arcs import OUTSIDE, ROOT
-from treecompare.trees.columns import gathered, sorted_rows
+from treecompare.trees.columns import Mask, Numbers, gathered, sorted_rows
 from treecompare.trees.dependencies import COLUMNS, Dependencies
 from treecompare.trees.symbols import Symbols, distinct
 
-Numbers = NDArray[np.int64]
 STEP = ">"
 """Between the relations of a path, from the top."""
 MOST_PATHS = 10_000
@@ -193,8 +192,6 @@ def without_subtypes(path: str) -> str:
 
 
 # -- what is unusual about the graphs of a file ------------------------------------------------------------------------
-
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)

@@ -30,17 +30,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled, UsageError
-from treecompare.trees.columns import ranges, sorted_rows
+from treecompare.trees.columns import Mask, Numbers, ranges, sorted_rows
 from treecompare.trees.pattern_syntax import (
     SEPARATORS,
     Among,
     Dialect,
     Formula,
     Label,
-    Mask,
     Node,
     Not,
-    Numbers,
     PatternError,
     Reader,
     Related,

@@ -13,13 +13,11 @@ from typing import Any, NoReturn, Protocol, TypeAlias
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
+from treecompare.trees.columns import Mask, Numbers
 from treecompare.trees.expressions import Expression, ExpressionError
 
-Mask: TypeAlias = NDArray[np.bool_]
-Numbers: TypeAlias = NDArray[np.int64]
 Test: TypeAlias = Callable[[Any], Mask]
 """Which nodes of a file (its places) have a label; one entry per node."""
 Among: TypeAlias = Callable[[list[str]], list[bool]]

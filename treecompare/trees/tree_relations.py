@@ -17,8 +17,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.columns import Sentences, sums_before
-from treecompare.trees.pattern_syntax import Mask, Numbers, Relation, above, has, itself, sentence
+from treecompare.trees.columns import Mask, Numbers, Sentences, sums_before
+from treecompare.trees.pattern_syntax import Relation, above, has, itself, sentence
 from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import WORD, Trees, parent_numbers
 

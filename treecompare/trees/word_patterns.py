@@ -14,14 +14,13 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from treecompare.trees.columns import Mask, Numbers
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.pattern_syntax import (
     SEPARATORS,
     Among,
     Dialect,
     Label,
-    Mask,
-    Numbers,
     Reader,
     Relation,
     Test,

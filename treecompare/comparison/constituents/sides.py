@@ -15,9 +15,8 @@ import numpy as np
 from treecompare.comparison.hits import NOTHING, Equal, Side, Sides
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.moves import SharedSpans, mixed
-from treecompare.trees.columns import ranges, sums_before
+from treecompare.trees.columns import Mask, Numbers, ranges, sums_before
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
-from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.tree import WORD, Trees, leftmost
 from treecompare.trees.tree_relations import Places, places
 

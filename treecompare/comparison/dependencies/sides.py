@@ -9,9 +9,9 @@ import numpy as np
 from treecompare.comparison.hits import NOTHING, Side, Sides
 from treecompare.mappings.tokens import NONE
 from treecompare.measures.words import WordScores
+from treecompare.trees.columns import Mask, Numbers
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.joined_patterns import GOLD
-from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.word_patterns import WordPlaces, word_places
 
 _COLUMNS = {"relation": "deprel"}

@@ -23,9 +23,10 @@ from treecompare.extras.queries.trust import Trusted
 from treecompare.mappings.errors import TREE_ERROR_TYPES, UNALIGNED, Error, Node
 from treecompare.mappings.moves import SharedSpans
 from treecompare.scores.result import Found, ResultTable, Value, count_column, share_column, text_column
+from treecompare.trees.columns import Mask
 from treecompare.trees.expressions import one_query
 from treecompare.trees.joined_patterns import mask_of, truth
-from treecompare.trees.pattern_syntax import Formula, Mask, Not, Related, Some, nodes_of
+from treecompare.trees.pattern_syntax import Formula, Not, Related, Some, nodes_of
 from treecompare.trees.pattern_syntax import Node as PatternNode
 from treecompare.trees.tree import WORD
 from treecompare.trees.tree_relations import RELATIONS, places

@@ -21,11 +21,10 @@ from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.sentence_pairing import Names, pair_sentences
 from treecompare.readers.treebank import Treebank
 from treecompare.reading import read_lines
-from treecompare.trees.columns import blocks
+from treecompare.trees.columns import Mask, Numbers, blocks
 from treecompare.trees.edge_labels import cutter, historical
 from treecompare.trees.expressions import Allowance, far, one_query
 from treecompare.trees.joined_patterns import Joined, compile_joined, mask_of, rows_of
-from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.preparation import (
     NONE,
     WRAPPERS,

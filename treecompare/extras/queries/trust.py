@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import counted
 from treecompare.extras.queries.hits import Asked, Compared, NamedQuery, Trust
-from treecompare.trees.pattern_syntax import Mask
+from treecompare.trees.columns import Mask
 
 Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
