@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from treecompare.readers import read_dependencies
 from treecompare.readers.conll import CONLLU
-from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT, UNATTACHED, check, lift, preorder
+from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT, UNATTACHED, check, extents, lift
 from treecompare.trees.dependencies import Dependencies
 
 
@@ -262,4 +262,19 @@ def test_what_stands_beside_words_stays_with_its_sentence() -> None:
 def test_words_without_a_root_have_no_place_in_preorder() -> None:
     """Here the first two, on a cycle."""
     words = Dependencies.of([[("a", 2, "x"), ("b", 1, "y"), ("c", 0, "root"), ("d", 3, "z")]])
-    assert [column.tolist() for column in preorder(words)] == [[-1, -1, 0, 1], [0, 0, 2, 1]]
+    found = check(words)
+    assert [column.tolist() for column in (found.firsts, found.sizes)] == [[-1, -1, 0, 1], [0, 0, 2, 1]]
+    assert [column.tolist() for column in extents(found.firsts, found.sizes)] == [[0, 1, 2, 3], [0, 1, 3, 3]]
+
+
+def test_a_subtree_reaches_from_its_first_to_its_last_word_in_the_file() -> None:
+    """Of the second sentence, whose second word has a gap: d is between c and what hangs under it."""
+    words = Dependencies.of(
+        [[("a", 0, "x")], [("b", 0, "x"), ("c", 1, "x"), ("d", 1, "x"), ("e", 2, "x"), ("f", 4, "x")]]
+    )
+    found = check(words)
+    assert [column.tolist() for column in extents(found.firsts, found.sizes)] == [
+        [0, 1, 2, 3, 4, 5],
+        [0, 5, 5, 3, 5, 5],
+    ]
+    assert np.flatnonzero(found.non_projective).tolist() == [4]

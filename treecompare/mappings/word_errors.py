@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.tokens import NONE
-from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, preorder
+from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, check
 
 KINDS = ("exchanged", "head", "head and label", "label", "lost", "invented")
 """``exchanged``: head and dependent change places. ``head``, ``head and label``, ``label``: what is wrong about the word.
@@ -127,7 +127,8 @@ def _places(
     gold: Arcs, words: NDArray[np.int64], heads: NDArray[np.int64], wrong: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Where the head of each word stands in the gold tree, seen from its gold head: indices of PLACES."""
-    firsts, sizes = preorder(gold)
+    walk = check(gold)
+    firsts, sizes = walk.firsts, walk.sizes
 
     def above(upper: NDArray[np.int64], lower: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Whether words dominate others; no word that leads to no root does, nor is dominated."""

@@ -73,6 +73,10 @@ class Arcs(Columns):
 class Heads:
     """Findings per word (masks) and per sentence.
 
+    ``firsts``: place of each word in a walk that keeps subtrees together, sentence by sentence in the columns' order, so that the
+    places of one sentence are its own; ``sizes``: the words of its subtree; -1 and 0 for the rootless. A word dominates those whose
+    places follow its own within its subtree.
+
     ``roots``: words whose head is 0, per sentence. ``outside``: the head is not a word of the sentence. ``on_cycle``: the word is
     its own ancestor. ``rootless``: the word's ancestors do not lead to a root, for a cycle, a head outside, or a word without one.
     ``depths``: arcs up to the root, 1 for a root; 0 where rootless. ``non_projective``: between the word and its head stands a
@@ -80,6 +84,8 @@ class Heads:
     word without a head, and what is below it, is under no arc.
     """
 
+    firsts: NDArray[np.int64]
+    sizes: NDArray[np.int64]
     roots: NDArray[np.int64]
     outside: NDArray[np.bool_]
     on_cycle: NDArray[np.bool_]
@@ -131,7 +137,7 @@ def check(arcs: Arcs) -> Heads:
     depths, on_cycle, loose = _depths(parents, int(arcs.lengths.max(initial=0)))
     rootless = depths == 0
     firsts, sizes = _preorder(arcs, depths)
-    non_projective = _non_projective(arcs, firsts, sizes, rootless, loose)
+    non_projective = _non_projective(arcs, firsts, sizes, loose)
 
     def counted(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         return np.bincount(arcs.sentence_of[mask], minlength=len(arcs)).astype(np.int64)
@@ -143,7 +149,9 @@ def check(arcs: Arcs) -> Heads:
         "headless": counted(parents == UNATTACHED),
         "non_projective": counted(non_projective),
     }
-    return Heads(counted(parents == ROOT), outside, on_cycle, rootless, depths, non_projective, per_sentence)
+    return Heads(
+        firsts, sizes, counted(parents == ROOT), outside, on_cycle, rootless, depths, non_projective, per_sentence
+    )
 
 
 def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
@@ -169,21 +177,10 @@ def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64]
     return np.where(ends == top, steps[:words], 0), on_cycle, ends == loose
 
 
-def preorder(arcs: Arcs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Place of each word in a walk that keeps subtrees together, and the words of its subtree; -1 and 0 for the rootless.
-
-    A word dominates those whose places follow its own within its subtree.
-    """
-    return _preorder(arcs, _depths(arcs.parents, int(arcs.lengths.max(initial=0)))[0])
-
-
 def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Place of each word in a walk that keeps subtrees together, and the words of its subtree; -1 and 0 for the rootless.
-
-    Sentence by sentence in the columns' order, so that the places of one sentence are its own.
-    """
+    """Place of each word in a walk that keeps subtrees together, and the words of its subtree."""
     words, parents = arcs.words, arcs.parents
-    order = np.argsort(depths, kind="stable")
+    order = np.argsort(depths.astype(np.uint16) if arcs.lengths.max(initial=0) < 1 << 16 else depths, kind="stable")
     limits = np.searchsorted(depths[order], np.arange(1, int(depths.max(initial=0)) + 2))
     levels = [order[first:last] for first, last in zip(limits[:-1].tolist(), limits[1:].tolist(), strict=True)]
     sizes = (depths > 0).astype(np.int64)
@@ -202,37 +199,53 @@ def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64],
     return firsts, sizes
 
 
+def extents(firsts: NDArray[np.int64], sizes: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The first and the last place in the columns of what is below each word, itself included; of rootless words their own.
+
+    ``firsts``, ``sizes``: see :class:`Heads`.
+    """
+    starts, ends, walk = (np.arange(len(firsts)) for _ in range(3))
+    rooted = np.flatnonzero(firsts >= 0)
+    walk[firsts[rooted]] = rooted
+    starts[rooted], ends[rooted] = _within(walk, walk, firsts[rooted], sizes[rooted])
+    return starts, ends
+
+
+def _within(
+    low: NDArray[np.int64], high: NDArray[np.int64], firsts: NDArray[np.int64], lengths: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Least of ``low`` and largest of ``high`` in each stretch: from tables for lengths 1, 2, 4, …, each of which serves the
+    stretches that are as long, and not twice."""
+    least, largest = np.empty_like(firsts), np.empty_like(firsts)
+    left, width = np.arange(len(firsts)), 1
+    while len(left):
+        is_served = lengths[left] < 2 * width
+        now, left = left[is_served], left[~is_served]
+        first = firsts[now]
+        last = first + lengths[now] - width
+        least[now], largest[now] = np.minimum(low[first], low[last]), np.maximum(high[first], high[last])
+        low, high = np.minimum(low[:-width], low[width:]), np.maximum(high[:-width], high[width:])
+        width *= 2
+    return least, largest
+
+
 def _non_projective(
-    arcs: Arcs,
-    firsts: NDArray[np.int64],
-    sizes: NDArray[np.int64],
-    rootless: NDArray[np.bool_],
-    loose: NDArray[np.bool_],
+    arcs: Arcs, firsts: NDArray[np.int64], sizes: NDArray[np.int64], loose: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Arcs over a word that the head does not dominate: least and largest place between must be within the head's subtree,
-    those of ``loose`` words apart.
-
-    Least and largest of every stretch come from tables for lengths 1, 2, 4, …; each serves the arcs whose inside is as long.
-    """
+    those of ``loose`` words apart. Looked for where a subtree is no stretch of words, which few sentences have."""
     words, parents = arcs.words, arcs.parents
+    starts, ends = extents(firsts, sizes)
+    has_gap = np.zeros(len(arcs), np.bool_)
+    has_gap[arcs.sentence_of[ends - starts + 1 != sizes]] = True
+    open_arcs = np.flatnonzero((parents >= 0) & (firsts >= 0) & has_gap[arcs.sentence_of])
+    open_arcs = open_arcs[np.abs(parents[open_arcs] - open_arcs) > 1]
+    head = parents[open_arcs]
+    left = np.minimum(open_arcs, head) + 1
+    low, high = (np.where(loose, never, firsts) for never in (words, -1))
+    low, high = _within(low, high, left, np.maximum(open_arcs, head) - left)
     crossing = np.zeros(words, np.bool_)
-    open_arcs = np.flatnonzero((parents >= 0) & ~rootless)
-    left = np.minimum(open_arcs, parents[open_arcs]) + 1
-    length = np.maximum(open_arcs, parents[open_arcs]) - left
-    open_arcs, left, length = open_arcs[length > 0], left[length > 0], length[length > 0]
-    least, largest = (np.where(loose, never, firsts) if loose.any() else firsts for never in (words, -1))
-    width = 1
-    while len(open_arcs):
-        now = length < 2 * width
-        place, last = left[now], left[now] + length[now] - width
-        head = parents[open_arcs[now]]
-        low = np.minimum(least[place], least[last])
-        high = np.maximum(largest[place], largest[last])
-        crossing[open_arcs[now]] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
-        open_arcs, left, length = open_arcs[~now], left[~now], length[~now]
-        least = np.minimum(least[:-width], least[width:])
-        largest = np.maximum(largest[:-width], largest[width:])
-        width *= 2
+    crossing[open_arcs] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
     return crossing
 
 
@@ -244,14 +257,14 @@ class Lifted:
     lifts: NDArray[np.int64]
 
 
-def lift(arcs: Arcs) -> Lifted:
+def lift(arcs: Arcs, checked: Heads | None = None) -> Lifted:
     """Attaches the shortest non-projective arc of each sentence (the first of several) one level higher, until none is left.
 
-    Words that do not lead to a root (cycles, heads outside) are not changed.
+    Words that do not lead to a root (cycles, heads outside) are not changed. ``checked``: what :func:`check` finds, if it is known.
     """
     head = arcs.head.copy()
     lifts = np.zeros(len(arcs), np.int64)
-    sentences = np.arange(len(arcs))
+    sentences = np.flatnonzero((checked or check(arcs)).per_sentence["non_projective"])
     while len(sentences):
         now, places = Arcs(head, arcs.offsets).chosen(sentences), gathered(arcs.offsets, sentences)
         crossing = np.flatnonzero(check(now).non_projective)

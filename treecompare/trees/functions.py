@@ -22,7 +22,7 @@ from typing import Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Arcs, Heads, Lifted, check, lift
+from treecompare.trees.arcs import Heads, check, extents, lift
 from treecompare.trees.characters import plain_word, unescaped
 from treecompare.trees.columns import Sentences, sorted_rows, sums_before
 from treecompare.trees.conversion import without_crossing
@@ -104,26 +104,26 @@ def from_dependencies(
     wrapped: bool = False,
     change: Callable[[str], str] = str,
     word: Callable[[str], str] = plain_word,
-    lifted: Lifted | None = None,
 ) -> FunctionTrees:
     """Function trees of dependency sentences (Tsarfaty et al. 2011, section 3, step 1).
 
     Each word's node is labelled with its relation (after ``change``) over the words below it; a word with dependents has a
     daughter labelled ``head`` over itself. Non-projective arcs are lifted (Nivre & Nilsson 2005), or with ``refuse`` the
     sentence has no function tree. Several roots stand under a node ``root``, in the TedEval program (``wrapped``) one too.
-    ``word``: how words are written. ``lifted``: :func:`treecompare.trees.arcs.lift` of the arcs, where it is known already.
+    ``word``: how words are written.
     """
     symbols = Symbols() if symbols is None else symbols
     checked = check(sentences)
     reasons = _refused(checked, nonprojective)
-    lifted = (lifted or lift(sentences)) if nonprojective == "lift" else None
+    lifted = lift(sentences, checked) if nonprojective == "lift" else None
     arcs = sentences if lifted is None else lifted.arcs
     good = np.ones(len(sentences), np.bool_)
     good[list(reasons)] = False
     words = np.flatnonzero(good[arcs.sentence_of])
-    starts, ends, has_dependents = _extents(arcs, words)
+    walked = check(arcs) if lifted is not None and lifted.lifts.any() else checked
+    starts, ends = (places - arcs.offsets[arcs.sentence_of] for places in extents(walked.firsts, walked.sizes))
     relation = sentences.symbols.changed(sentences.deprel, change, symbols).astype(np.int64)
-    heads = words[has_dependents[words]]
+    heads = words[walked.sizes[words] > 1]
     above = np.flatnonzero(good & ((checked.roots > 1) | wrapped) & (arcs.lengths > 0))
     numbers = arcs.numbers
     forms = sentences.symbols.changed(sentences.form, word, symbols).astype(np.int64)
@@ -131,7 +131,7 @@ def from_dependencies(
         symbols,
         np.where(good, arcs.lengths, 0),
         forms[words],
-        (arcs.sentence_of[words], starts[words], ends[words], relation[words]),
+        (arcs.sentence_of[words], starts[words], ends[words] + 1, relation[words]),
         (arcs.sentence_of[heads], numbers[heads] - 1, numbers[heads], np.full(len(heads), symbols.number(head))),
         (above, np.zeros(len(above), np.int64), arcs.lengths[above], np.full(len(above), symbols.number(ROOT))),
     )
@@ -214,7 +214,9 @@ def built(
     parts = [(of_word, number, number + 1, forms), *layers]
     sentence, start, end, label = (np.concatenate([part[i] for part in parts]).astype(np.int64) for i in range(4))
     level = np.repeat([-1, *depth], [len(part[0]) for part in parts])
-    order = np.lexsort((level, -start, end, sentence))
+    # one number for sentence, end, start from the right, level: sorting by one is faster than by four
+    ends = sums_before(lengths)[sentence] + end
+    order = np.argsort((ends * (int(lengths.max(initial=0)) + 1) - start) * 4 + level, kind="stable")
     sentence, start, label, level = sentence[order], start[order], label[order], level[order]
     offsets = sums_before(np.bincount(sentence, minlength=len(lengths)))
     # a subtree begins with the leaf of its first word
@@ -236,21 +238,6 @@ def _refused(checked: Heads, nonprojective: str) -> dict[int, str]:
         for sentence in np.flatnonzero((per_sentence["non_projective"] > 0) & ~wrong).tolist():
             reasons[sentence] = f"non-projective arcs: {per_sentence['non_projective'][sentence]}"
     return reasons
-
-
-def _extents(arcs: Arcs, words: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """First and last word below each word (half open, within the sentence), and whether it has dependents."""
-    starts, ends = arcs.numbers - 1, arcs.numbers.copy()
-    has_dependents = np.zeros(arcs.words, np.bool_)
-    depths, parents = check(arcs).depths, arcs.parents
-    inner = words[parents[words] >= 0]
-    has_dependents[parents[inner]] = True
-    order = inner[np.argsort(-depths[inner], kind="stable")]
-    limits = np.flatnonzero(np.diff(depths[order])) + 1
-    for level in np.split(order, limits):
-        np.minimum.at(starts, parents[level], starts[level])
-        np.maximum.at(ends, parents[level], ends[level])
-    return starts, ends, has_dependents
 
 
 def named_functions(trees: Trees, functions: Mapping[str, str]) -> Trees:

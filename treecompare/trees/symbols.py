@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import repeat
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,11 +27,12 @@ class Symbols:
     Words and labels share one table: whether a node is a word is the node's kind, not its symbol.
     """
 
-    __slots__ = ("_numbers", "texts")
+    __slots__ = ("_changed", "_numbers", "texts")
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
         self.texts: list[str] = []
         self._numbers: dict[str, int] = {}
+        self._changed: dict[Any, dict[int, int]] = {}
         for text in texts:
             self.number(text)
 
@@ -41,6 +43,9 @@ class Symbols:
         symbols.texts = texts
         symbols._numbers = dict(zip(texts, range(len(texts)), strict=True))
         return symbols
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Symbols.of_distinct, (self.texts,)
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -59,10 +64,14 @@ class Symbols:
     def changed(
         self, column: NDArray[np.int32], change: Callable[[str], str], into: Symbols | None = None
     ) -> NDArray[np.int32]:
-        """A column with each text that occurs in it changed, once; ``into``: the table of what becomes of them, if another."""
+        """A column with each text that occurs in it changed, once for all the blocks of a file; ``into``: the table of what becomes
+        of them, if another."""
         used, table = distinct(column), self if into is None else into
+        known = self._changed.pop((change, into), {})
+        known |= {symbol: table.number(change(self.texts[symbol])) for symbol in used.tolist() if symbol not in known}
+        self._changed = dict([*self._changed.items()][-2:]) | {(change, into): known}
         numbers = np.zeros(len(self), np.int32)
-        numbers[used] = [table.number(change(self.texts[symbol])) for symbol in used.tolist()]
+        numbers[used] = [known[symbol] for symbol in used.tolist()]
         return numbers[column]
 
     def find(self, text: str) -> int | None:

@@ -21,7 +21,7 @@ from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.reading import read_lines, unescaped, words_of
-from treecompare.trees.arcs import Lifted, check, lift
+from treecompare.trees.arcs import check
 from treecompare.trees.characters import plain_forms as plain_texts
 from treecompare.trees.characters import plain_word
 from treecompare.trees.columns import blocks, collected, sums_before
@@ -43,6 +43,8 @@ from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
 Pair = tuple[str, str]
+_OPEN = "\nhead"
+"""The label of heads until they get their own, which relations may have, too: nothing in a file is called so."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,6 @@ class SchemeFile:
         self.name, self.path = treebank.name, treebank.path
         self.is_dependencies = isinstance(treebank, DependencyTreebank)
         self._reference, self._given_order = reference, order
-        self._lifted: dict[int, Lifted] = {}
 
     @cached_property
     def order(self) -> NDArray[np.int64] | None:
@@ -245,17 +246,13 @@ class SchemeFile:
         return self.is_program or self.functions.has_functions
 
     def making(self, form: str) -> Iterator[None]:
-        """Makes one of the forms ``own``, ``multifunction``, ``wildcards`` and ``collapsed`` block by block, with those that it
-        is made of; nothing where it is there."""
+        """Makes one of the forms ``own``, ``multifunction`` and ``collapsed`` block by block, with what it is made of; nothing
+        where it is there."""
         if form in self.__dict__:
             return
         if form != "own":
-            yield from self.making("wildcards" if form == "collapsed" else "own")
-        if form == "wildcards" and not self.is_dependencies:
-            self.__dict__[form] = self.functions
-            return
-        found: Any = yield from collected(self._parts(form))
-        self.__dict__[form] = self._in_order(found) if form == "wildcards" else found
+            yield from self.making("own")
+        self.__dict__[form] = yield from collected(self._parts(form))
 
     def _made(self, form: str) -> Any:
         for _ in self.making(form):
@@ -265,17 +262,17 @@ class SchemeFile:
     def _parts(self, form: str) -> Iterator[FunctionTrees | MultiFunctionTrees]:
         """A form block by block."""
         if form == "own":
-            yield from self._converted(PROGRAM_HEAD if self.is_program else HEAD)
-        elif form == "wildcards":
-            yield from self._converted(WILDCARD)
+            yield from self._converted()
         else:
-            source = self.functions if form == "multifunction" else self.wildcards
-            change = multifunction if form == "multifunction" else self._collapsed
+            is_collapsed = form == "collapsed"  # one label per span, heads labelled ``*``
+            source, change = (
+                (self._called(WILDCARD), self._collapsed) if is_collapsed else (self.functions, multifunction)
+            )
             for limits in blocks(source.trees.word_counts):
                 yield change(source.part(*limits))
 
-    def _converted(self, head: str) -> Iterator[FunctionTrees]:
-        """The function trees in the file's own order, block by block."""
+    def _converted(self) -> Iterator[FunctionTrees]:
+        """:attr:`own`, block by block."""
         treebank = self.treebank
         if not isinstance(treebank, DependencyTreebank):
             constituents = of_one_kind(treebank, Treebank)
@@ -286,15 +283,10 @@ class SchemeFile:
                     trees = named_functions(trees, functions)
                 yield from_constituents(trees, self.symbols, self.is_program or functions is not None)
             return
-        nonprojective = self.settings.nonprojective
         change = relation if self.settings.relations == "universal" and not self.is_program else str
         for first, last in blocks(treebank.sentences.lengths):
-            part = treebank.sentences.part(first, last)
-            if first not in self._lifted and nonprojective == "lift":
-                self._lifted[first] = lift(part)
-            yield from_dependencies(
-                part, self.symbols, head, nonprojective, self.is_program, change, lifted=self._lifted.get(first)
-            )
+            part, how = treebank.sentences.part(first, last), self.settings.nonprojective
+            yield from_dependencies(part, self.symbols, _OPEN, how, self.is_program, change)
 
     def _function_names(self, treebank: Treebank) -> dict[str, str] | None:
         """Which labels are functions; None where these stand behind dashes. Raises UsageError: none of them occurs."""
@@ -310,21 +302,26 @@ class SchemeFile:
             )
         return dict(pairs)
 
-    def _in_order(self, found: FunctionTrees) -> FunctionTrees:
-        if self.order is None:
-            return found
-        lifts = np.append(found.lifts, 0)[self.order]
-        return FunctionTrees(found.trees.chosen(self.order.tolist()), lifts, found.reasons)
+    def _called(self, head: str) -> FunctionTrees:
+        """The function trees, in which heads are called so."""
+        trees, lifts, reasons = self.own.trees, self.own.lifts, self.own.reasons
+        if self.is_dependencies:
+            labels = trees.labels
+            is_head = labels == self.symbols.number(_OPEN)
+            trees = trees.changed(labels=np.where(is_head, np.int32(self.symbols.number(head)), labels))
+        if self.order is not None:
+            trees, lifts = trees.chosen(self.order.tolist()), np.append(lifts, 0)[self.order]
+        return FunctionTrees(trees, lifts, reasons)
 
     @cached_property
     def own(self) -> FunctionTrees:
-        """The function trees in the file's own order."""
+        """The function trees in the file's own order; in those of dependencies heads are :data:`_OPEN`."""
         return cast(FunctionTrees, self._made("own"))
 
     @cached_property
     def functions(self) -> FunctionTrees:
         """The function trees."""
-        return self._in_order(self.own)
+        return self._called(PROGRAM_HEAD if self.is_program else HEAD)
 
     def raised(self) -> str:
         """In how many sentences constituents were raised, for function trees are made of spans: empty where no branches cross."""
@@ -369,11 +366,6 @@ class SchemeFile:
         return program_trees(self.functions, self.settings.profile)
 
     @cached_property
-    def wildcards(self) -> FunctionTrees:
-        """The function trees with heads labelled ``*``."""
-        return cast(FunctionTrees, self._made("wildcards"))
-
-    @cached_property
     def collapsed(self) -> FunctionTrees:
         """One label per span, heads labelled ``*`` (Tsarfaty et al. 2011)."""
         return cast(FunctionTrees, self._made("collapsed"))
@@ -398,11 +390,8 @@ class SchemeFile:
 
 def plain_forms(sentences: Dependencies) -> Dependencies:
     """The same sentences with words as they are written in texts: ``(`` for ``-LRB-``."""
-    symbols, forms = sentences.symbols, np.unique(sentences.form)
-    plain = np.array([symbols.number(plain_word(symbols[number])) for number in forms.tolist()], sentences.form.dtype)
-    if np.array_equal(plain, forms):
-        return sentences
-    return replace(sentences, form=plain[np.searchsorted(forms, sentences.form)])
+    plain = sentences.symbols.changed(sentences.form, plain_word)
+    return sentences if np.array_equal(plain, sentences.form) else replace(sentences, form=plain)
 
 
 Words = tuple[NDArray[np.int64], NDArray[np.int64]]
