@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from treecompare.readers import read_dependencies
 from treecompare.readers.conll import CONLLU
-from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT, UNATTACHED, check, extents, lift
+from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT, UNATTACHED, check, lift
 from treecompare.trees.dependencies import Dependencies
 
 
@@ -78,7 +78,7 @@ def test_a_word_without_a_head_is_attached_to_nothing_and_asks_for_no_root() -> 
 def test_findings_are_those_of_a_naive_look(heads: list[list[int]]) -> None:
     found = check(sentences_of(heads))
     expected = [row for one in heads for row in naive(one)]
-    columns = (found.outside, found.on_cycle, found.rootless, found.depths, found.non_projective)
+    columns = (found.outside, found.on_cycle, found.depths == 0, found.depths, found.non_projective)
     assert [tuple(row) for row in zip(*(column.tolist() for column in columns), strict=True)] == expected
     assert found.roots.tolist() == [one.count(0) for one in heads]
     irregular = [
@@ -114,7 +114,7 @@ def test_a_chain_of_5000_heads(step: int) -> None:
     found = check(sentences_of([chain, [0]]))
     assert time.process_time() - begun < 5
     assert found.depths.max() == 5000
-    assert not found.rootless.any() and not found.non_projective.any() and not len(found.irregular)
+    assert found.depths.all() and not found.non_projective.any() and not len(found.irregular)
 
 
 def test_a_view_of_a_sentence() -> None:
@@ -168,8 +168,8 @@ def test_lifting_real_sentences(shared: Path) -> None:
     lifted = lift(arcs)
     after = check(lifted.arcs)
     assert before.non_projective.any() and not after.non_projective.any()
-    assert ((lifted.lifts > 0) == (before.per_sentence["non_projective"] > 0)).all()
-    assert ((arcs.head == lifted.arcs.head) | ~before.rootless).all()
+    assert ((lifted.lifts > 0) == (before.counted(before.non_projective) > 0)).all()
+    assert ((arcs.head == lifted.arcs.head) | (before.depths > 0)).all()
     assert not lift(lifted.arcs).lifts.any()
 
 
@@ -263,8 +263,8 @@ def test_words_without_a_root_have_no_place_in_preorder() -> None:
     """Here the first two, on a cycle."""
     words = Dependencies.of([[("a", 2, "x"), ("b", 1, "y"), ("c", 0, "root"), ("d", 3, "z")]])
     found = check(words)
-    assert [column.tolist() for column in (found.firsts, found.sizes)] == [[-1, -1, 0, 1], [0, 0, 2, 1]]
-    assert [column.tolist() for column in extents(found.firsts, found.sizes)] == [[0, 1, 2, 3], [0, 1, 3, 3]]
+    assert [column.tolist() for column in found.walk] == [[-1, -1, 0, 1], [0, 0, 2, 1]]
+    assert [column.tolist() for column in found.extents] == [[0, 1, 2, 3], [0, 1, 3, 3]]
 
 
 def test_a_subtree_reaches_from_its_first_to_its_last_word_in_the_file() -> None:
@@ -273,7 +273,7 @@ def test_a_subtree_reaches_from_its_first_to_its_last_word_in_the_file() -> None
         [[("a", 0, "x")], [("b", 0, "x"), ("c", 1, "x"), ("d", 1, "x"), ("e", 2, "x"), ("f", 4, "x")]]
     )
     found = check(words)
-    assert [column.tolist() for column in extents(found.firsts, found.sizes)] == [
+    assert [column.tolist() for column in found.extents] == [
         [0, 1, 2, 3, 4, 5],
         [0, 5, 5, 3, 5, 5],
     ]

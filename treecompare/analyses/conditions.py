@@ -410,10 +410,8 @@ def _crossing(comparison: Comparison, _: str) -> Found:
     """Sentences in which the gold or the system has an arc that crosses another."""
 
     def matching(rows: SentenceData) -> Mask:
-        sides = [
-            check(one.sentences).per_sentence["non_projective"] > 0
-            for one in (comparison.gold, comparison.systems[rows.system])
-        ]
+        checks = (check(one.sentences) for one in (comparison.gold, comparison.systems[rows.system]))
+        sides = [one.counted(one.non_projective) > 0 for one in checks]
         both = (comparison.sentences_of(rows.system, row) for row in range(len(rows)))
         found = (any(bool(side[of].any()) for side, of in zip(sides, one, strict=True) if of) for one in both)
         return np.fromiter(found, np.bool_, len(rows))

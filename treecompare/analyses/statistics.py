@@ -131,7 +131,7 @@ def _row(treebank: DependencyTreebank, system: int | None) -> list[Value | Fact]
     hanging = np.flatnonzero(words.parents >= 0)
     length = int(np.abs(words.parents[hanging] - hanging).sum())
     crossing, lifts = int(heads.non_projective.sum()), int(lift(words).lifts.sum())
-    crossed = Found(np.flatnonzero(heads.per_sentence["non_projective"]), system, "non-projective arcs")
+    crossed = Found(np.flatnonzero(heads.counted(heads.non_projective)), system, "non-projective arcs")
     no_trees = Found(heads.irregular, system, "heads that make no tree")
     deepest = depths_per_sentence(treebank, heads)
     kinds = [_different(treebank, column) for column in (words.deprel, words.upos, words.xpos)]
@@ -160,7 +160,7 @@ def sentence_table(treebank: DependencyTreebank) -> ResultTable:
     sentences = treebank.sentences
     heads = check(sentences)
     columns = (
-        sentences.lengths, depths_per_sentence(treebank, heads), heads.per_sentence["non_projective"], lift(sentences).lifts,
+        sentences.lengths, depths_per_sentence(treebank, heads), heads.counted(heads.non_projective), lift(sentences).lifts,
     )  # fmt: skip
     ids = treebank.ids or [None] * len(sentences)
     rows: list[list[Value]] = []

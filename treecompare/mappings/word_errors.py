@@ -127,8 +127,7 @@ def _places(
     gold: Arcs, words: NDArray[np.int64], heads: NDArray[np.int64], wrong: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Where the head of each word stands in the gold tree, seen from its gold head: indices of PLACES."""
-    walk = check(gold)
-    firsts, sizes = walk.firsts, walk.sizes
+    firsts, sizes = check(gold).walk
 
     def above(upper: NDArray[np.int64], lower: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Whether words dominate others; no word that leads to no root does, nor is dominated."""

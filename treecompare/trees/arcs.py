@@ -73,49 +73,104 @@ class Arcs(Columns):
 class Heads:
     """Findings per word (masks) and per sentence.
 
-    ``firsts``: place of each word in a walk that keeps subtrees together, sentence by sentence in the columns' order, so that the
-    places of one sentence are its own; ``sizes``: the words of its subtree; -1 and 0 for the rootless. A word dominates those whose
-    places follow its own within its subtree.
-
-    ``roots``: words whose head is 0, per sentence. ``outside``: the head is not a word of the sentence. ``on_cycle``: the word is
-    its own ancestor. ``rootless``: the word's ancestors do not lead to a root, for a cycle, a head outside, or a word without one.
-    ``depths``: arcs up to the root, 1 for a root; 0 where rootless. ``non_projective``: between the word and its head stands a
-    word that the head does not dominate (Nivre 2006); never an arc from the root, nor an arc of a rootless word. A
-    word without a head, and what is below it, is under no arc.
+    ``depths``: arcs up to the root, 1 for a root; 0 for the rootless, whose ancestors do not lead to one. ``on_cycle``: the word
+    is its own ancestor. ``loose``: its ancestors end with a word that has no head.
     """
 
-    firsts: NDArray[np.int64]
-    sizes: NDArray[np.int64]
-    roots: NDArray[np.int64]
-    outside: NDArray[np.bool_]
-    on_cycle: NDArray[np.bool_]
-    rootless: NDArray[np.bool_]
+    arcs: Arcs
     depths: NDArray[np.int64]
-    non_projective: NDArray[np.bool_]
-    per_sentence: dict[str, NDArray[np.int64]]
+    on_cycle: NDArray[np.bool_]
+    loose: NDArray[np.bool_]
+
+    @cached_property
+    def outside(self) -> NDArray[np.bool_]:
+        """Whose head is not a word of the sentence."""
+        outside: NDArray[np.bool_] = self.arcs.parents == OUTSIDE
+        return outside
+
+    @cached_property
+    def walk(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Place of each word in a walk that keeps subtrees together, and the words of its subtree; -1 and 0 for the rootless.
+
+        A word dominates those whose places follow its own within its subtree. Sentence by sentence in the columns' order, so that
+        the places of one sentence are its own.
+        """
+        return _preorder(self.arcs, self.depths)
+
+    @cached_property
+    def extents(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The first and the last place in the columns of what is below each word, itself included; of rootless words their own."""
+        firsts, sizes = self.walk
+        starts, ends, words = (np.arange(len(firsts)) for _ in range(3))
+        rooted = np.flatnonzero(firsts >= 0)
+        words[firsts[rooted]] = rooted
+        starts[rooted], ends[rooted] = _within(words, words, firsts[rooted], sizes[rooted])
+        return starts, ends
+
+    @cached_property
+    def non_projective(self) -> NDArray[np.bool_]:
+        """Arcs over a word that the head does not dominate (Nivre 2006); never one from the root, nor of a rootless word. A word
+        without a head, and what is below it, is under no arc.
+
+        Least and largest place between must be within the head's subtree. Looked for where a subtree is no stretch of words, as in
+        few sentences.
+        """
+        arcs, parents, (firsts, sizes), (starts, ends) = self.arcs, self.arcs.parents, self.walk, self.extents
+        has_gap = np.zeros(len(arcs), np.bool_)
+        has_gap[arcs.sentence_of[ends - starts + 1 != sizes]] = True
+        over = np.flatnonzero((parents >= 0) & (firsts >= 0) & has_gap[arcs.sentence_of])
+        over = over[np.abs(parents[over] - over) > 1]
+        head = parents[over]
+        left = np.minimum(over, head) + 1
+        low, high = (np.where(self.loose, never, firsts) for never in (arcs.words, -1))
+        low, high = _within(low, high, left, np.maximum(over, head) - left)
+        crossing = np.zeros(arcs.words, np.bool_)
+        crossing[over] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
+        return crossing
+
+    def counted(self, words: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """How many of some words each sentence has."""
+        return np.bincount(self.arcs.sentence_of[words], minlength=len(self.arcs)).astype(np.int64)
+
+    @cached_property
+    def per_sentence(self) -> dict[str, NDArray[np.int64]]:
+        """How many words of each sentence are ``outside``, ``on_cycle``, ``headless`` and ``roots``, whose head is 0."""
+        parents = self.arcs.parents
+        masks = {
+            "outside": self.outside,
+            "on_cycle": self.on_cycle,
+            "headless": parents == UNATTACHED,
+            "roots": parents == ROOT,
+        }
+        return {name: self.counted(mask) for name, mask in masks.items()}
+
+    @property
+    def roots(self) -> NDArray[np.int64]:
+        """Words whose head is 0, per sentence."""
+        return self.per_sentence["roots"]
 
     def reasons(self, sentence: int) -> list[str]:
         """What is wrong with the heads of a sentence, for people; empty where it is a tree."""
-        counts_of = {name: int(counts[sentence]) for name, counts in self.per_sentence.items()}
+        outside, on_cycle, headless, roots = (int(counts[sentence]) for counts in self.per_sentence.values())
         reasons = []
-        if counts_of["on_cycle"]:
-            reasons.append(f"{counted(counts_of['on_cycle'], 'word')} on a cycle of heads")
-        if counts_of["outside"]:
-            reasons.append(f"{counted(counts_of['outside'], 'word')} with a head outside of the sentence")
-        if counts_of["headless"]:
-            reasons.append(f"{counted(counts_of['headless'], 'word')} without a head")  # where roots are not asked for
-        elif counts_of["words"] and self.roots[sentence] == 0:
+        if on_cycle:
+            reasons.append(f"{counted(on_cycle, 'word')} on a cycle of heads")
+        if outside:
+            reasons.append(f"{counted(outside, 'word')} with a head outside of the sentence")
+        if headless:
+            reasons.append(f"{counted(headless, 'word')} without a head")  # where roots are not asked for
+        elif self.arcs.lengths[sentence] and roots == 0:
             reasons.append("no root")
-        elif self.roots[sentence] > 1:
-            reasons.append(f"{self.roots[sentence]} roots")
+        elif roots > 1:
+            reasons.append(f"{roots} roots")
         return reasons
 
     @property
     def irregular(self) -> NDArray[np.int64]:
         """Sentences that are not trees with one root."""
-        counts = self.per_sentence
-        wrong = self.broken | ((self.roots != 1) & (counts["words"] > 0) & (counts["headless"] == 0))
-        return np.flatnonzero(wrong)
+        return np.flatnonzero(
+            self.broken | ((self.roots != 1) & (self.arcs.lengths > 0) & (self.per_sentence["headless"] == 0))
+        )
 
     @property
     def broken(self) -> NDArray[np.bool_]:
@@ -132,26 +187,7 @@ class Heads:
 
 def check(arcs: Arcs) -> Heads:
     """Checks all heads of a file."""
-    parents = arcs.parents
-    outside = parents == OUTSIDE
-    depths, on_cycle, loose = _depths(parents, int(arcs.lengths.max(initial=0)))
-    rootless = depths == 0
-    firsts, sizes = _preorder(arcs, depths)
-    non_projective = _non_projective(arcs, firsts, sizes, loose)
-
-    def counted(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-        return np.bincount(arcs.sentence_of[mask], minlength=len(arcs)).astype(np.int64)
-
-    per_sentence = {
-        "words": arcs.lengths,
-        "outside": counted(outside),
-        "on_cycle": counted(on_cycle),
-        "headless": counted(parents == UNATTACHED),
-        "non_projective": counted(non_projective),
-    }
-    return Heads(
-        firsts, sizes, counted(parents == ROOT), outside, on_cycle, rootless, depths, non_projective, per_sentence
-    )
+    return Heads(arcs, *_depths(arcs.parents, int(arcs.lengths.max(initial=0))))
 
 
 def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
@@ -199,18 +235,6 @@ def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64],
     return firsts, sizes
 
 
-def extents(firsts: NDArray[np.int64], sizes: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The first and the last place in the columns of what is below each word, itself included; of rootless words their own.
-
-    ``firsts``, ``sizes``: see :class:`Heads`.
-    """
-    starts, ends, walk = (np.arange(len(firsts)) for _ in range(3))
-    rooted = np.flatnonzero(firsts >= 0)
-    walk[firsts[rooted]] = rooted
-    starts[rooted], ends[rooted] = _within(walk, walk, firsts[rooted], sizes[rooted])
-    return starts, ends
-
-
 def _within(
     low: NDArray[np.int64], high: NDArray[np.int64], firsts: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -229,26 +253,6 @@ def _within(
     return least, largest
 
 
-def _non_projective(
-    arcs: Arcs, firsts: NDArray[np.int64], sizes: NDArray[np.int64], loose: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """Arcs over a word that the head does not dominate: least and largest place between must be within the head's subtree,
-    those of ``loose`` words apart. Looked for where a subtree is no stretch of words, which few sentences have."""
-    words, parents = arcs.words, arcs.parents
-    starts, ends = extents(firsts, sizes)
-    has_gap = np.zeros(len(arcs), np.bool_)
-    has_gap[arcs.sentence_of[ends - starts + 1 != sizes]] = True
-    open_arcs = np.flatnonzero((parents >= 0) & (firsts >= 0) & has_gap[arcs.sentence_of])
-    open_arcs = open_arcs[np.abs(parents[open_arcs] - open_arcs) > 1]
-    head = parents[open_arcs]
-    left = np.minimum(open_arcs, head) + 1
-    low, high = (np.where(loose, never, firsts) for never in (words, -1))
-    low, high = _within(low, high, left, np.maximum(open_arcs, head) - left)
-    crossing = np.zeros(words, np.bool_)
-    crossing[open_arcs] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
-    return crossing
-
-
 @dataclass(frozen=True, eq=False)
 class Lifted:
     """``arcs``: without non-projective arcs. ``lifts``: how often a head was replaced by its head, per sentence."""
@@ -264,7 +268,7 @@ def lift(arcs: Arcs, checked: Heads | None = None) -> Lifted:
     """
     head = arcs.head.copy()
     lifts = np.zeros(len(arcs), np.int64)
-    sentences = np.flatnonzero((checked or check(arcs)).per_sentence["non_projective"])
+    sentences = np.unique(arcs.sentence_of[(checked or check(arcs)).non_projective])
     while len(sentences):
         now, places = Arcs(head, arcs.offsets).chosen(sentences), gathered(arcs.offsets, sentences)
         crossing = np.flatnonzero(check(now).non_projective)

@@ -22,7 +22,7 @@ from typing import Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Heads, check, extents, lift
+from treecompare.trees.arcs import Heads, check, lift
 from treecompare.trees.characters import plain_word, unescaped
 from treecompare.trees.columns import Sentences, sorted_rows, sums_before
 from treecompare.trees.conversion import without_crossing
@@ -121,9 +121,9 @@ def from_dependencies(
     good[list(reasons)] = False
     words = np.flatnonzero(good[arcs.sentence_of])
     walked = check(arcs) if lifted is not None and lifted.lifts.any() else checked
-    starts, ends = (places - arcs.offsets[arcs.sentence_of] for places in extents(walked.firsts, walked.sizes))
+    starts, ends = (places - arcs.offsets[arcs.sentence_of] for places in walked.extents)
     relation = sentences.symbols.changed(sentences.deprel, change, symbols).astype(np.int64)
-    heads = words[walked.sizes[words] > 1]
+    heads = words[walked.walk[1][words] > 1]
     above = np.flatnonzero(good & ((checked.roots > 1) | wrapped) & (arcs.lengths > 0))
     numbers = arcs.numbers
     forms = sentences.symbols.changed(sentences.form, word, symbols).astype(np.int64)
@@ -229,14 +229,14 @@ def built(
 
 
 def _refused(checked: Heads, nonprojective: str) -> dict[int, str]:
-    per_sentence = checked.per_sentence
     wrong = ~checked.is_whole
     reasons = {}
     for sentence in np.flatnonzero(wrong).tolist():
         reasons[sentence] = "the heads make no tree: " + (", ".join(checked.reasons(sentence)) or "no words")
     if nonprojective == "refuse":
-        for sentence in np.flatnonzero((per_sentence["non_projective"] > 0) & ~wrong).tolist():
-            reasons[sentence] = f"non-projective arcs: {per_sentence['non_projective'][sentence]}"
+        crossing = checked.counted(checked.non_projective)
+        for sentence in np.flatnonzero((crossing > 0) & ~wrong).tolist():
+            reasons[sentence] = f"non-projective arcs: {crossing[sentence]}"
     return reasons
 
 

@@ -17,7 +17,7 @@ from treecompare.extras.annotators.tallies import Value
 from treecompare.mappings.edits import LIMIT, all_distances, distances
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.treebank import of_kind
-from treecompare.trees.arcs import check, preorder
+from treecompare.trees.arcs import check
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
@@ -288,7 +288,7 @@ def _dependencies(treebank: DependencyTreebank, symbols: Symbols) -> list[_Posto
     sentences, found = treebank.sentences, check(treebank.sentences)
     is_bad = found.broken | (found.per_sentence["headless"] > 0)
     good = np.flatnonzero(~is_bad[sentences.sentence_of])
-    firsts, sizes = preorder(sentences)
+    firsts, sizes = found.walk
     places = (firsts + sizes - found.depths)[good]  # less those above a word, which come after it
     codes, subtrees = np.zeros((2, sentences.words), np.int64)
     codes[places] = symbols.numbers_of(sentences.symbols)[sentences.deprel[good]]
