@@ -12,7 +12,7 @@ from treecompare.analyses.frameworks import _other_words
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.counted import counted_words
+from treecompare.comparison.lit import counted_words
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings

@@ -14,10 +14,10 @@ from treecompare.cli import parser
 from treecompare.cli.options import with_table
 from treecompare.comparison.answered import named
 from treecompare.comparison.base import Comparison, score
-from treecompare.comparison.constituents.counted import counted_leaves
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.files import Files, Opened, open_files, opened
 from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.lit import counted_leaves
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.measures import ALL_MEASURES, BESIDE_MEASURES

@@ -11,7 +11,7 @@ import pytest
 
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import counted_nodes, lineage_nodes
+from treecompare.comparison.lit import counted_nodes, lineage_nodes
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError

@@ -13,9 +13,9 @@ from tests.made import dependencies
 from treecompare.analyses.catalogue import View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, head_words
 from treecompare.comparison.explain import explain_sentence, explain_system
+from treecompare.comparison.lit import counted_words
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings

@@ -11,7 +11,7 @@ import pytest
 from tests.comparison.test_schemes import ON, SUNDAY, WRONG, brackets, dependencies
 from tests.conftest import stride
 from treecompare.comparison.base import AnyTreebank, score
-from treecompare.comparison.lit import counted_words
+from treecompare.comparison.lit import scheme_words
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.targets import SCHEME_PARTS, Target
@@ -108,18 +108,18 @@ def test_words_of_attachment_scores(two: SchemeComparison) -> None:
             counts = two.table.counts(system, slice(sentence, sentence + 1))[0]
             for part in ("las", "uas"):
                 for count in ("gold", "test", "matched"):
-                    words = counted_words(two, system, sentence, part, count)
+                    words = scheme_words(two, system, sentence, part, count)
                     assert len(words) == counts[part][count] and set(words) <= {0, 1, 2}
-    assert counted_words(two, 0, 0, "uas", "matched") == [0, 1]
+    assert scheme_words(two, 0, 0, "uas", "matched") == [0, 1]
     two.target = (0, 1)
-    assert counted_words(two, 0, 0, "uas", "matched") == []
+    assert scheme_words(two, 0, 0, "uas", "matched") == []
 
 
 def test_words_of_attachment_scores_are_those_of_the_same_sentence(tmp_path: Path) -> None:
     other = "1\trained\t0\troot\n2\tagain\t1\tadvmod\n"
     golds = [dependencies(tmp_path, "A", ON, other)]
     found = score(SchemeComparison(golds, [dependencies(tmp_path, "a", other)], [0], parts=SCHEME_PARTS))
-    assert counted_words(found, 0, 1, "las", "matched") == [0, 1] and counted_words(found, 0, 0, "las", "gold") == []
+    assert scheme_words(found, 0, 1, "las", "matched") == [0, 1] and scheme_words(found, 0, 0, "las", "gold") == []
 
 
 def test_own_trees_of_golds_are_drawn_where_they_are_wanted(two: SchemeComparison) -> None:

@@ -12,8 +12,8 @@ import pytest
 from tests.comparison.test_aligned import GOOD, JOINED, TWO, compared
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import counted_mapping, counted_nodes, drawn_as
 from treecompare.comparison.explain import explain_sentence, explain_system
+from treecompare.comparison.lit import counted_mapping, counted_nodes, drawn_as
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import Cancelled, UsageError

@@ -14,8 +14,8 @@ from tests.jobs.test_compare import SAMPLES, SPACE, blocks, drawn_of, first_of, 
 from tests.made import erring, gold_trees
 from treecompare.analyses.catalogue import analysis
 from treecompare.comparison.base import Cancel
-from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.files import Files
+from treecompare.comparison.lit import counted_words
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing, GraphDrawing
 from treecompare.errors import TreecompareError

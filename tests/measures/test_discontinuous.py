@@ -11,8 +11,8 @@ import pytest
 
 from tests.mappings.test_crossing_sets import random_tree, word_sets
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import counted_mapping, counted_nodes
 from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS
+from treecompare.comparison.lit import counted_mapping, counted_nodes
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read, read_content
 from treecompare.readers.treebank import Treebank

@@ -15,8 +15,8 @@ from tests.conftest import stride
 from tests.measures.test_properties import TRIED, crossing_file, random_file, treebank, with_f_2  # noqa: F401 - a fixture
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import counted_mapping, counted_nodes
 from treecompare.comparison.explain import explain_sentence, explain_system
+from treecompare.comparison.lit import counted_mapping, counted_nodes
 from treecompare.comparison.settings import Settings
 from treecompare.measures import MEASURES, Counts, Measure, Ratio
 from treecompare.measures.explain import Explanation, Formula, explain, lettered

@@ -10,7 +10,7 @@ import pytest
 
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import counted_mapping, counted_nodes
+from treecompare.comparison.lit import counted_mapping, counted_nodes
 from treecompare.comparison.settings import Settings
 from treecompare.measures import chosen
 from treecompare.readers import parse, read_content

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
 from pathlib import Path
 
 import numpy as np
@@ -14,18 +13,15 @@ from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import AnyTreebank, Cancel, Progress, until
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.sentence_texts import LEAST_SHARE, OtherSentences
 from treecompare.comparison.settings import SETTINGS, Settings
 from treecompare.errors import counted
-from treecompare.mappings.mapping import Mapping as Mapped
 from treecompare.mappings.tokens import align
 from treecompare.measures import BESIDE_MEASURES, Counts
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.made import as_dependencies
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.table import WAITING, Mask, Numbers, Part, ScoreTable
-from treecompare.trees.characters import plain_form
 from treecompare.trees.conversion import usual_table
 from treecompare.trees.head_rules import head_rules
 
@@ -108,25 +104,6 @@ class TreesAndDependencies(ConstituentComparison):
         named = [(one.name if number else GOLD, full_path(one.path)) for number, one in chosen]
         files = [word for name, path in named for word in ("--dependencies-of", f"{name}={path}")]
         return super().command(command, [*files, *options], systems)
-
-    def counted_leaves(self, mapping: Mapped, system: int, row: int, part: str, count: str) -> list[tuple[str, int]]:
-        """Words that the trees lack, as those that their preparation leaves out, stand for none."""
-        scores, of_row = self.dependencies.scores.get(system), range(*self.rows[row : row + 2].tolist())
-        if scores is None:
-            return []
-        counted = {word for one in of_row for word in counted_words(self.dependencies, system, one, part, count)}
-        found = []
-        for side, words, sentences, tree in (
-            ("gold", scores.gold, scores.gold.sentence_of, mapping.gold),
-            ("test", scores.test, scores.alignment.sentence_of_test, mapping.test),
-        ):
-            places = np.flatnonzero(np.isin(sentences, list(of_row))).tolist()
-            forms = [plain_form(words.symbols[words.form[place]]) for place in places]
-            leaves = tree.word_nodes.tolist()
-            same = SequenceMatcher(None, forms, list(map(plain_form, tree.words)), autojunk=False).get_matching_blocks()
-            twins = ((places[a + step], leaves[b + step]) for a, b, size in same for step in range(size))
-            found += [(side, leaf) for place, leaf in twins if (side, place) in counted]
-        return found
 
     def prepared(self) -> str:
         rules = self.dependencies.settings.as_dependencies

@@ -13,8 +13,8 @@ from treecompare.analyses.rank_exports import ranges
 from treecompare.analyses.sentence_errors import error_at
 from treecompare.analyses.sentences import Filter
 from treecompare.comparison.base import Cancel, Comparison
-from treecompare.comparison.constituents.counted import drawn_as
 from treecompare.comparison.judgements import Scheme, occurrence, span_of
+from treecompare.comparison.lit import drawn_as
 from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
 from treecompare.comparison.sentence_texts import Texts
 from treecompare.drawing.columns import GOLD

@@ -19,11 +19,11 @@ from treecompare.analyses.sentences import SentenceData
 from treecompare.comparison.answered import AFTER_REPAIR, AS_IS, FAILURES
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import mapping_of
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.comparison.lit import mapping_of
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.drawing.lattice_trees import lattice_rows
 from treecompare.errors import counted

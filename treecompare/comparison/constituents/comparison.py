@@ -270,10 +270,6 @@ class ConstituentComparison(PairsOfTrees):
         self._moves.count_moves = self._count_moves if self._on_demand else None
         yield from (count_blocks if self.in_blocks else count)(self, jobs, cancel)
 
-    def counted_leaves(self, mapping: Mapping, system: int, row: int, part: str, count: str) -> list[tuple[str, int]]:
-        """The words of a mapping's trees, as (side, node), that a count of dependencies stands for."""
-        return []
-
     def head(self) -> dict[str, Any]:
         return {**super().head(), "params": self.settings.params}
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
+from treecompare.comparison.lit import lineage_nodes
 from treecompare.drawing.sentence import Wanted
 from treecompare.extras.teaching.exercise import GOLD
 from treecompare.extras.teaching.frames import Frame, Lineages, Node, Script, Seen, Text

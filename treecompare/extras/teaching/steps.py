@@ -18,8 +18,8 @@ import numpy as np
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.comparison.lit import counted_words
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS, TEDEVAL_PARTS

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.counted import drawn_for
 from treecompare.comparison.explain import explain_sentence
+from treecompare.comparison.lit import drawn_for
 from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
 from treecompare.drawing.scheme_layout import SchemesDrawn
 from treecompare.drawing.sentence import Wanted
