@@ -13,7 +13,7 @@ from tests.conftest import stride
 from tests.drawing.framed_svg import picture_svg
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.sides import sides_of_trees
+from treecompare.comparison.sides import sides_of_trees
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.condensed import BOTH, condensed
 from treecompare.drawing.describe import describe, span_text, words_text

@@ -14,9 +14,9 @@ from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.crossing import linearised
-from treecompare.comparison.constituents.sides import tree_sides
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.sides import tree_sides
 from treecompare.errors import UsageError
 from treecompare.readers import Treebank, parse, read, read_content
 from treecompare.scores.result import View

@@ -458,7 +458,7 @@ class ConstituentComparison(PairsOfTrees):
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """As they are compared."""
-        from treecompare.comparison.constituents.sides import tree_sides
+        from treecompare.comparison.sides import tree_sides
 
         return tree_sides(self, names, system)
 

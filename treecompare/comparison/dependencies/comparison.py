@@ -507,7 +507,7 @@ class DependencyComparison(Comparison):
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """Systems that are named are scored first if need be."""
-        from treecompare.comparison.dependencies.sides import word_sides
+        from treecompare.comparison.sides import word_sides
         from treecompare.trees.joined_patterns import GOLD, SYSTEM
 
         systems = self.table.systems
