@@ -2,10 +2,8 @@
 
 The matches of labels are those of the E-mapping of the roof (for tags: those of evalb's tagging accuracy), so the counts of all
 labels add up to the table's. Functions are counted over constituents and tags that match without them (Blaheta & Charniak 2000).
-Dependencies are taken apart by relation, part of speech, distance, direction and length.
-
-Items by category: a row per category, a cross-table of what is confused with what, and that read off as a list.
-Every table of labels, tags, relations, functions is made here; what it counts are items (:mod:`treecompare.scores.items`).
+Dependencies are taken apart by relation, part of speech, distance, direction and length. What is counted are items
+(:mod:`treecompare.scores.items`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Conditions on sentences as people type them: ``length > 30``, ``not differs``, ``error PP``, ``worse than sm3 | no parse``.
+"""Conditions on sentences as people type them: ``length > 30``, ``not differs``, ``error PP``, ``worse than sm3 | no parse``;
+words, a label, or a pattern of trees.
 
 A sentence that has no score, no rank, or no number of changes is found by no condition on that figure, nor by its opposite: neither
 ``A > 50`` nor ``not A > 50``; ``no parse`` and ``not scored`` find it.
-
-What people mean by a text that they type to find sentences: words, a label, or a pattern of trees.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """What parsers fail on: configurations of the gold in which a system is wrong more often than elsewhere.
 
 Sampson & Babarczy (2003, section 7) found by hand that "when a subordinate S begins with a multi-word NP, the parser tends to
-fail"; here all values of the features, and all pairs of these, are tried.
-
-What is known of every constituent or word of the gold: the configurations in which a parser may go wrong.
-Each feature has one value per item, or none. Numbers are put into bins.
+fail"; here all values of the features, and all pairs of these, are tried. Each feature has one value per constituent or word of the
+gold, or none; numbers are put into bins.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""A sentence in words: its errors, what they cost and which other sentences have the like; what differs in it, in one to
-three sentences.
-
-What differs in a sentence, in one to three sentences: which words hang elsewhere, what that does to spans, which labels differ.
-Only what was counted is said: the nodes that mappings pair, or heads and relations of words.
+"""A sentence in words: its errors, what they cost and which other sentences have the like; and, in one to three sentences, which
+words hang elsewhere, what that does to spans, which labels differ. Only what was counted is said: the nodes that mappings pair, or
+heads and relations of words.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """What was compared: what a treebank is like (Kübler et al. 2008, table 1), which sentences could not be scored, and why, how
 those of systems were paired with the gold's, and the checklist of what readers of a paper have to know to get the same figures.
-
-What a treebank of dependencies is like (Kübler et al. 2008, table 1, as far as it applies), and its crossing branches.
 """
 
 from __future__ import annotations

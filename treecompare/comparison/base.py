@@ -1,11 +1,8 @@
 """What every kind of comparison offers: the one class that analyses, exports, command line, window and library speak to.
 
 A kind is a folder beside this module (constituents, dependencies, lattices, schemes) with a subclass of :class:`Comparison`, and
-its entry in :mod:`treecompare.comparison.files`.
-
-How the sentences of a system were paired with those of the gold, for any kind of comparison that aligns them.
-
-What people judged, as counts of a score table: so that it can be ranked and plotted against any measure.
+its entry in :mod:`treecompare.comparison.files`. All kinds have two more things alike: how sentences of a system were paired with
+the gold's, and what people judged, which counts in the score table, so that it can be ranked and plotted against any measure.
 """
 
 from __future__ import annotations
@@ -652,10 +649,10 @@ def labelled_rows(treebank: AnyTreebank, order: NDArray[np.int64], where: str, h
     return found
 
 
-C = TypeVar("C", bound=Comparison)
+AnyComparison = TypeVar("AnyComparison", bound=Comparison)
 
 
-def score(comparison: C, jobs: int | None = None, cancel: Cancel | None = None) -> C:
+def score(comparison: AnyComparison, jobs: int | None = None, cancel: Cancel | None = None) -> AnyComparison:
     """Runs a comparison to its end. Raises Cancelled: nobody waits for that any more."""
     for _ in comparison.run(jobs, cancel):
         pass

@@ -1,8 +1,6 @@
 """From paths, roles and settings to a comparison: the only way, for the window, every command and the library.
 
 What is not needed to name files is imported late: the window names files before it needs numpy.
-
-One treebank from its file, and whether there is anything in it to compare. What reads is imported late.
 """
 
 from __future__ import annotations

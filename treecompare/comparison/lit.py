@@ -10,7 +10,6 @@ from difflib import SequenceMatcher
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -105,7 +104,6 @@ def counted_mapping(
     sentence: int,
     part: str,
     now: WantedMapping = ("T", "whole", True),
-    cancel: NDArray[np.int32] | None = None,
 ) -> Mapping | None:
     """The mapping that :func:`counted_nodes` needs, over the trees of :func:`drawn_as`; None where there is none.
 
@@ -113,7 +111,7 @@ def counted_mapping(
     """
     _, trees, is_labelled = drawn_as(part, now)
     kind = "T" if part.startswith("t.") else "E"
-    return comparison.mapping(system, sentence, kind, trees, is_labelled, cancel)
+    return comparison.mapping(system, sentence, kind, trees, is_labelled)
 
 
 def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str, count: str) -> list[Node]:
@@ -248,9 +246,6 @@ def lineage_nodes(mapping: Mapping, word: int) -> list[Node]:
 
 # -- dependencies ----------------------------------------------------------------------------------------------------------
 
-Word = tuple[str, int]
-"""``gold`` or ``test``, and the word's place among all words of that file."""
-
 
 def _word_lit(
     comparison: DependencyComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
@@ -263,9 +258,10 @@ def _word_lit(
     return [one for one in places if one.arc is None or graph.is_counted(one.arc, part, count)]
 
 
-def counted_words(comparison: DependencyComparison, system: int, sentence: int, part: str, count: str) -> list[Word]:
-    """The words that are counted, gold first; of ``matched`` so many on either side. None for tokens and sentences.
-    Of TedEval the head words of the function trees' nodes, of enhanced edges the words to which they lead.
+def counted_words(comparison: DependencyComparison, system: int, sentence: int, part: str, count: str) -> list[Node]:
+    """The words that are counted, by their places among all words of their file, gold first; of ``matched`` so many on either side.
+    None for tokens and sentences; of TedEval the head words of the function trees' nodes, of enhanced edges the words to which
+    they lead.
 
     ``gold-words``: those of ``gold`` that are not in ``words``.
     """
@@ -289,7 +285,7 @@ def counted_words(comparison: DependencyComparison, system: int, sentence: int, 
     return scored_words(scores, sentence, part, count)
 
 
-def scored_words(scores: WordScores, sentence: int, part: str, count: str) -> list[Word]:
+def scored_words(scores: WordScores, sentence: int, part: str, count: str) -> list[Node]:
     """The words of a sentence that ``gold``, ``test``, ``words`` or ``matched`` of attachment scores and the like count."""
     of_gold, of_test = scores.gold.sentence_of == sentence, scores.alignment.sentence_of_test == sentence
     if part in ("clas", "mlas", "blex"):
@@ -302,13 +298,13 @@ def scored_words(scores: WordScores, sentence: int, part: str, count: str) -> li
     return [*(("gold", place) for place in gold), *(("test", place) for place in test if count == "matched")]
 
 
-def _words_of_edges(edges: EdgeScores, sentence: int, part: str, count: str) -> list[Word]:
+def _words_of_edges(edges: EdgeScores, sentence: int, part: str, count: str) -> list[Node]:
     matched = edges.matched if part == "elas" else edges.pairs(CUT)
     wanted = {
         "gold": ("gold",), "words": ("gold",), "test": ("test",), "deleted": ("gold",), "inserted": ("test",),
         "matched": ("gold", "test"),
     }.get(count, ())  # fmt: skip
-    found: list[Word] = []
+    found: list[Node] = []
     for side, own, of, pairs in zip(("gold", "test"), (edges.gold, edges.test), edges.sentences, matched, strict=True):
         there = of == sentence
         if count in ("matched", "deleted", "inserted"):

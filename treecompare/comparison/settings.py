@@ -2,8 +2,6 @@
 
 Each setting is declared once, as a field of :class:`Settings`. The options of the command line, the menus of the window, the checks
 of values, the command that repeats a comparison and the warning about options that change nothing all follow from that.
-
-What is declared of a setting, beside the field that holds it.
 """
 
 from __future__ import annotations

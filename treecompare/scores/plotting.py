@@ -1,7 +1,5 @@
 """From a score table to plots, over the same sentences as all other figures (:mod:`treecompare.scores.table`); what is left out is
-counted below the figure, beside the signatures that reproduce its numbers.
-
-The choice of a plot: its kind and measures, and the figures of Emms (2008) as presets.
+counted below the figure, beside the signatures that reproduce its numbers. The figures of Emms (2008) are presets.
 """
 
 from __future__ import annotations

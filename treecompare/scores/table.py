@@ -1,14 +1,10 @@
-"""The score table: counts per system and sentence, from which every score, average and rank is computed when asked for.
+"""The score table: counts per system and sentence, from which every score, average and rank is computed when asked for; and on
+which sentences figures rest that stand side by side.
 
-On which sentences figures rest that stand side by side. Nothing else decides it.
 The *common set* holds the sentences that are scored for every system with a coverage of at least one half: by their status, not by
 their scores (0/0 is a score here), nor by which measures are shown. A system below one half is set aside: its figures rest on its
 own sentences, it has no rank, and takes no sentence away from the others. A measure that some of these sentences cannot have (a
 tree was too large, words have to be equal) has a set of its own within the common one.
-
-A score that knows on how many sentences it rests.
-
-Counts of one mapping each, which a score table is a set of: its own ones, or other scores of the same parses.
 """
 
 from __future__ import annotations
@@ -32,8 +28,6 @@ from treecompare.measures import Counts, Ratio, measure
 
 Mask = NDArray[np.bool_]
 EVERYTHING = slice(None)
-
-
 Numbers = NDArray[np.int64]
 Sentences = Literal["common", "own"]
 SENTENCES: tuple[Sentences, ...] = ("common", "own")
@@ -158,7 +152,7 @@ class Part:
 
     ``keys``: what measures call them. By default they are entered: ``table.columns[key]``, int64 ``[systems, rows, fields]``, holds
     the ``fields`` of :class:`Counts`, -1 where there are none. ``shown``: which counts are printed beside scores;
-    ``without``: why a row that is compared has no score.
+    ``without``: why a row that is compared has no score; ``absent``: why none has one where there is nothing to show.
     ``is_beside``: whether they are other scores of the same parses, not those of the table's mappings. ``is_sample``: whether few
     sentences have them, so that figures rest on these without setting aside any system.
     """
@@ -172,8 +166,9 @@ class Part:
         fields: tuple[str, ...] = (),
         shown: tuple[str, ...] = (),
         without: str = "the sentence has no score",
+        absent: str = "this measure is not counted here",
     ) -> None:
-        self.keys, self.fields, self.shown, self.without = keys, fields, shown, without
+        self.keys, self.fields, self.shown, self.without, self.absent = keys, fields, shown, without, absent
 
     def is_there(self, table: ScoreTable, part: str) -> bool:
         """Whether there is anything to show."""
@@ -204,7 +199,7 @@ class Part:
 
     def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
         """Why a row that is compared has no score."""
-        return self.without if self.is_there(table, part) else "this measure is not counted here"
+        return self.without if self.is_there(table, part) else self.absent
 
     def shown_counts(self, table: ScoreTable) -> dict[str, tuple[str, ...]]:
         """Which counts of which parts are printed beside scores."""

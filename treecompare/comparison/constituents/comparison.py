@@ -1,7 +1,4 @@
-"""Trees of constituents compared: the table, filled on all cores, and what is known of a sentence and of its words.
-
-One pair of trees of constituents: the mapping that is drawn, and the lineages of its words with their scores.
-"""
+"""Trees of constituents compared: the table, filled on all cores, and what is known of one pair of trees and of its words."""
 
 from __future__ import annotations
 
@@ -15,11 +12,11 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Comparison, Hits, Progress
 from treecompare.comparison.constituents.crossing import prepared_by
-from treecompare.comparison.constituents.functions import FunctionCounts
+from treecompare.comparison.constituents.functions import FunctionParts
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count, count_blocks, enter_system, moved_nodes
-from treecompare.comparison.constituents.table import MOVE_PART, TreeParts
+from treecompare.comparison.constituents.table import MOVE_PART, MoveParts
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import edit_pairs
@@ -263,7 +260,7 @@ class ConstituentComparison(PairsOfTrees):
     """That of the same parses as dependencies, where these are scored, too."""
 
     def _asking(self, table: ScoreTable) -> ScoreTable:
-        table.add(FunctionCounts(self))
+        table.add(FunctionParts(self))
         return super()._asking(table)
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
@@ -452,12 +449,10 @@ class ConstituentComparison(PairsOfTrees):
         return (whole >> 32).astype(np.int32), (whole & 0xFFFFFFFF).astype(np.int32)
 
     def pattern_trees(self, system: int) -> tuple[Trees, Trees]:
-        """As they are compared."""
         pairs = self.pairs(system)
         return pairs.gold, pairs.test
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
-        """As they are compared."""
         from treecompare.comparison.sides import tree_sides
 
         return tree_sides(self, names, system)
@@ -480,8 +475,8 @@ class ConstituentComparison(PairsOfTrees):
                 self._count_moves(system)
 
     @property
-    def _moves(self) -> TreeParts:
-        return cast(TreeParts, self.table.of(MOVE_PART))
+    def _moves(self) -> MoveParts:
+        return cast(MoveParts, self.table.of(MOVE_PART))
 
     def _count_moves(self, system: int) -> None:
         moved = np.concatenate([moved_nodes(one, system) for one in self.counted_by(system)])

@@ -94,13 +94,15 @@ def matched_functions(comparison: PreparedTrees, system: int, rows: Mask | None 
     return MatchedFunctions(nodes, each, matched, np.array([in_gold[name] for name in names], np.int64))
 
 
-class FunctionCounts(Part):
+class FunctionParts(Part):
     """Functions over matched nodes, counted system by system when they are first asked for."""
 
     is_beside = True
 
     def __init__(self, comparison: PreparedTrees) -> None:
-        super().__init__((FUNCTION_PART, SAME_PART), shown=("gold", "test", "matched", "deleted", "inserted"))
+        nothing = "neither labels nor edges of gold and system have functions"
+        shown = ("gold", "test", "matched", "deleted", "inserted")
+        super().__init__((FUNCTION_PART, SAME_PART), shown=shown, absent=nothing)
         self._comparison = comparison
         self._counted: dict[int, Numbers] = {}
 
@@ -143,6 +145,4 @@ class FunctionCounts(Part):
         return tuple(one for one in table.options if one != "functions:yes")
 
     def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
-        if not self._has_functions:
-            return "neither labels nor edges of gold and system have functions"
-        return table.lacking("e.whole", system, sentence)
+        return table.lacking("e.whole", system, sentence) if self._has_functions else self.absent

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.measures import Counts, Ratio
-from treecompare.scores.table import PARTIAL, SCORED, Mask, Part, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, Mask, Numbers, Part, ScoreTable
 
 EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
 MOVE_PART = "t.move"
@@ -18,86 +18,41 @@ DISCONTINUOUS_PARTS = ("e.discontinuous", "e.discontinuous.unlabelled")
 SETS_PART = "e.sets"
 """Sets of spans without the whole sentence, of sentences of two words or more."""
 LINEAGE_PARTS = ("la", "la.initial", "la.custom", "la.tags")
-_SHOWN = {
-    **dict.fromkeys((*SPAN_PARTS, *DISCONTINUOUS_PARTS, SETS_PART), ("gold", "test", "matched", "deleted", "inserted")),
-    **dict.fromkeys(EDIT_PARTS, ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "cost")),
-    "e.roof": ("gold", "test", "matched", "deleted", "inserted", "crossing"),
-    MOVE_PART: ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "moved", "cost"),
-    "tags": ("gold", "matched"),
-    **dict.fromkeys(LINEAGE_PARTS, ("words", "score")),
-}
 SIZES = ("gold.roof", "gold.tags", "gold.words", "gold.forms", "test.roof", "test.tags", "test.words")
 """``words`` are the words of the trees as they are mapped (atoms, where words differ), ``forms`` those that were written."""
 
 
 class TreeParts(Part):
-    """Counts of the mappings between trees of constituents; filled batch by batch by ``constituents.run.count``.
+    """Counts of mappings between trees, filled batch by batch by ``constituents.run.count``, where words have to be equal.
 
-    Columns of the table: SIZES; ``spans`` (mappings.spans.COLUMNS), ``sets`` (mappings.sets.COLUMNS), ``discontinuous``
-    (mappings.sets.COUNTED; only where branches cross); of EDIT_PARTS matched, swapped, deleted, inserted, -1 where the
-    trees were too large, and doubles ``t.whole.cost`` only where label costs were given; of LINEAGE_PARTS sums of word scores,
-    doubles, ``la.custom`` only where its costs were given; ``moved``: moved nodes, -1 until they are counted.
-    ``without_width``: words of either side of which the other has nothing. ``units``: parts of the row that were mapped apart;
-    ``lost_units``: rows of which a part has no parse and counts as bare words. So do sentences without a parse that are
-    ``zeroed``, and partial ones where words have to be equal.
-    ``count_moves`` counts moved nodes of a system as soon as they are asked for, None where someone else has to.
+    ``column``: that of the table without which they are not counted, empty for one that is called as the part.
     """
 
-    def __init__(self) -> None:
-        super().__init__(tuple(_SHOWN))
-        self.count_moves: Callable[[int], object] | None = None
+    column: ClassVar[str] = "spans"
 
     def is_there(self, table: ScoreTable, part: str) -> bool:
-        """``la.custom`` only where its costs were given, discontinuous constituents only where branches cross."""
-        column = "discontinuous" if part in DISCONTINUOUS_PARTS else part if part in LINEAGE_PARTS else "spans"
-        return part in self.keys and column in table.columns
+        return part in self.keys and (self.column or part) in table.columns
+
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
+        found: Mask = (table.statuses[system, rows] == SCORED) | table.zeroed[system, rows]
+        return found
+
+
+class SpanParts(TreeParts):
+    """The E-mappings, and words with the same tag: the column ``spans`` (mappings.spans.COLUMNS), and SIZES.
+
+    ``without_width``: words of either side of which the other has nothing. ``units``: parts of the row that were mapped apart;
+    ``lost_units``: rows of which a part has no parse and counts as bare words.
+    """
 
     def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
-        size = {name: table.columns[name][system, rows] for name in SIZES}
-        spans = table.columns["spans"][system, rows]
+        size, spans = _sizes(table, system, rows), table.columns["spans"][system, rows]
         if part == "tags":
             return Counts.of(size["gold.tags"], size["test.tags"], spans[:, 5])
-        if part in SPAN_PARTS:
-            whole = ".whole" in part
-            gold, test = (size[f"{side}.roof"] + (size[f"{side}.tags"] if whole else 0) for side in ("gold", "test"))
-            return Counts.of(gold, test, spans[:, SPAN_PARTS.index(part)], crossing=spans[:, 4])
-        if part in DISCONTINUOUS_PARTS:
-            gold, test, *both = table.columns["discontinuous"][system, rows].T
-            return Counts.of(gold, test, both[DISCONTINUOUS_PARTS.index(part)])
-        if part == SETS_PART:
-            return Counts.of(*table.columns["sets"][system, rows, :3].T)
-        if part in LINEAGE_PARTS:
-            words = size["gold.forms"]
-            return Counts(words, words, 0, words, words, score=table.columns[part][system, rows])
-        moved: NDArray[np.int32] | int = 0
-        of_trees = "t.whole" if part == MOVE_PART else part
-        edits = table.columns[of_trees][system, rows]
-        if part == MOVE_PART:
-            if self.count_moves is not None and not _are_moves_known(table, system) and not table.waits(system):
-                self.count_moves(system)
-            moved = np.maximum(table.columns["moved"][system, rows], 0)
-            if (lost := _partly_zeroed(table, system)[rows]).any():
-                words, nodes = size["gold.words"], size["gold.roof"] + size["gold.tags"]
-                edits = np.where(lost[:, None], np.stack((words, 0 * words, nodes, 0 * words), axis=1), edits)
-                size["test.words"] = np.where(lost, words, size["test.words"])
-        matched, swapped, deleted, inserted = edits.T
-        cost = table.columns.get(f"{of_trees}.cost")
-        return Counts(
-            gold=matched + swapped + deleted,
-            test=matched + swapped + inserted,
-            matched=matched,
-            words=size["gold.words"],
-            test_words=size["test.words"],
-            swapped=swapped,
-            deleted=deleted,
-            inserted=inserted,
-            cost=deleted + inserted + swapped if cost is None else cost[system, rows],
-            moved=moved,
-        )
-
-    def is_moves_counted(self, table: ScoreTable, system: int) -> bool:
-        """Whether moved nodes are known, or will be as soon as they are asked for."""
-        return _are_moves_known(table, system) or (self.count_moves is not None and not table.waits(system))
+        gold, test = size["gold.roof"], size["test.roof"]
+        if ".whole" in part:
+            gold, test = gold + size["gold.tags"], test + size["test.tags"]
+        return Counts.of(gold, test, spans[:, SPAN_PARTS.index(part)], crossing=spans[:, 4])
 
     def adjusted(self, table: ScoreTable, system: int, key: str, ratio: Ratio) -> Ratio:
         """No match is complete with words that have no counterpart; crossing brackets are counted per unit."""
@@ -120,40 +75,119 @@ class TreeParts(Part):
             return f"{brackets} in {units} parts of this row, which are compared one by one"
         return ""
 
-    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
-        if part in EDIT_PARTS:
-            return super().exist(table, system, part, rows)
-        found: Mask = (table.statuses[system, rows] == SCORED) | table.zeroed[system, rows]
-        if part == SETS_PART:
-            return found & (table.columns["sets"][system, rows, 3] > 1)
-        if part == MOVE_PART and not self.is_moves_counted(table, system):
-            return np.zeros_like(found)
-        return found
+
+class DiscontinuousParts(TreeParts):
+    """The E-mapping of constituents whose words stand apart: the column ``discontinuous`` (mappings.sets.COUNTED), where branches
+    cross. A missing parse lacks none if the gold has none."""
+
+    column = "discontinuous"
+
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        gold, test, *both = table.columns["discontinuous"][system, rows].T
+        return Counts.of(gold, test, both[DISCONTINUOUS_PARTS.index(part)])
 
     def is_zeroed(self, table: ScoreTable, system: int, part: str) -> Mask:
-        """Tree distance has scores where words differ. A missing parse lacks no discontinuous constituent if the gold has none."""
-        zeroed: Mask = table.zeroed[system]
-        if part == SETS_PART:
-            return zeroed & (table.columns["sets"][system, :, 3] > 1)
-        if part in DISCONTINUOUS_PARTS and self.is_there(table, part):
-            return zeroed & (table.columns["discontinuous"][system, :, 0] > 0)
-        return zeroed & ~_partly_zeroed(table, system) if part in EDIT_PARTS else zeroed
+        zeroed = super().is_zeroed(table, system, part)
+        return zeroed & (table.columns["discontinuous"][system, :, 0] > 0) if self.is_there(table, part) else zeroed
+
+
+class SetParts(TreeParts):
+    """The column ``sets`` (mappings.sets.COLUMNS), of sentences of two words and more."""
+
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        return Counts.of(*table.columns["sets"][system, rows, :3].T)
+
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
+        return super().exist(table, system, part, rows) & (table.columns["sets"][system, rows, 3] > 1)
+
+    def is_zeroed(self, table: ScoreTable, system: int, part: str) -> Mask:
+        return super().is_zeroed(table, system, part) & (table.columns["sets"][system, :, 3] > 1)
+
+
+class EditParts(Part):
+    """The T-mappings, also where words differ: matched, swapped, deleted, inserted, -1 where the trees were too large, and doubles
+    ``t.whole.cost`` where label costs were given. Sentences without a parse that are ``zeroed`` count as bare words."""
+
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        return _edited(table, system, part, rows, table.columns[part][system, rows])
+
+    def is_zeroed(self, table: ScoreTable, system: int, part: str) -> Mask:
+        return super().is_zeroed(table, system, part) & ~_partly_zeroed(table, system)
+
+
+class MoveParts(TreeParts):
+    """The T-mapping of whole trees with the column ``moved``, -1 until moved nodes are counted. Partial sentences that are
+    ``zeroed`` count as bare words.
+
+    ``count_moves`` counts those of a system as soon as they are asked for, None where someone else has to.
+    """
+
+    count_moves: Callable[[int], object] | None = None
+
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        if self.count_moves is not None and not _are_moves_known(table, system) and not table.waits(system):
+            self.count_moves(system)
+        size, edits, test_words = _sizes(table, system, rows), table.columns["t.whole"][system, rows], None
+        if (lost := _partly_zeroed(table, system)[rows]).any():
+            words, nodes = size["gold.words"], size["gold.roof"] + size["gold.tags"]
+            edits = np.where(lost[:, None], np.stack((words, 0 * words, nodes, 0 * words), axis=1), edits)
+            test_words = np.where(lost, words, size["test.words"])
+        moved = np.maximum(table.columns["moved"][system, rows], 0)
+        return _edited(table, system, "t.whole", rows, edits, test_words, moved)
+
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
+        return super().exist(table, system, part, rows) & self._is_counted(table, system)
 
     def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
-        if part == MOVE_PART and not self.is_moves_counted(table, system):
-            return "not counted yet"
-        if part in DISCONTINUOUS_PARTS and not self.is_there(table, part):
-            return "no branches cross, so that no constituent is discontinuous"
-        if part == SETS_PART and table.statuses[system, sentence] == SCORED:
-            return "the sentence has fewer than two words, so that nothing is in it but the whole"
-        if part == "la.custom":
-            return "this measure needs a table of label costs, and none was given"
-        return super().lacking(table, system, part, sentence)
+        return super().lacking(table, system, part, sentence) if self._is_counted(table, system) else "not counted yet"
 
     def shown_counts(self, table: ScoreTable) -> dict[str, tuple[str, ...]]:
-        are_moved = all(_are_moves_known(table, system) for system in range(len(table.systems)))
-        there = (part for part in _SHOWN if self.is_there(table, part) and (part != MOVE_PART or are_moved))
-        return {part: _SHOWN[part] for part in there}
+        are_known = all(_are_moves_known(table, system) for system in range(len(table.systems)))
+        return super().shown_counts(table) if are_known else {}
+
+    def _is_counted(self, table: ScoreTable, system: int) -> bool:
+        """Whether moved nodes are known, or will be as soon as they are asked for."""
+        return _are_moves_known(table, system) or (self.count_moves is not None and not table.waits(system))
+
+
+class LineageParts(TreeParts):
+    """Leaf-Ancestor: sums of word scores, doubles; ``la.custom`` only where its costs were given."""
+
+    column = ""
+
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        words = table.columns["gold.forms"][system, rows]
+        return Counts(words, words, 0, words, words, score=table.columns[part][system, rows])
+
+
+def _sizes(table: ScoreTable, system: int, rows: slice) -> dict[str, Numbers]:
+    return {name: table.columns[name][system, rows] for name in SIZES}
+
+
+def _edited(
+    table: ScoreTable,
+    system: int,
+    part: str,
+    rows: slice,
+    edits: Numbers,
+    test_words: Numbers | None = None,
+    moved: Numbers | int = 0,
+) -> Counts:
+    """The counts of T-mappings. ``test_words``: where they are not those of the table."""
+    matched, swapped, deleted, inserted = edits.T
+    cost = table.columns.get(f"{part}.cost")
+    return Counts(
+        gold=matched + swapped + deleted,
+        test=matched + swapped + inserted,
+        matched=matched,
+        words=table.columns["gold.words"][system, rows],
+        test_words=table.columns["test.words"][system, rows] if test_words is None else test_words,
+        swapped=swapped,
+        deleted=deleted,
+        inserted=inserted,
+        cost=deleted + inserted + swapped if cost is None else cost[system, rows],
+        moved=moved,
+    )
 
 
 def _are_moves_known(table: ScoreTable, system: int) -> bool:
@@ -185,5 +219,17 @@ def tree_table(
         **{f"{part}.cost": np.zeros(shape) for part in EDIT_PARTS[:2] if has_costs},
         "units": np.ones(shape, np.int64), "lost_units": np.zeros(shape, np.bool_), "moved": np.full(shape, -1, np.int32),
     }  # fmt: skip
-    table.add(TreeParts())
+    pairs = ("gold", "test", "matched", "deleted", "inserted")
+    edits = ("gold", "test", "words", "matched", "swapped", "deleted", "inserted")
+    uncrossed = "no branches cross, so that no constituent is discontinuous"
+    costs = "this measure needs a table of label costs, and none was given"
+    short = "the sentence has fewer than two words, so that nothing is in it but the whole"
+    for of_parts in (
+        SpanParts(SPAN_PARTS[:1], shown=(*pairs, "crossing")), SpanParts(SPAN_PARTS[1:], shown=pairs),
+        DiscontinuousParts(DISCONTINUOUS_PARTS, shown=pairs, absent=uncrossed), SetParts([SETS_PART], shown=pairs, without=short),
+        EditParts(EDIT_PARTS, shown=(*edits, "cost")), MoveParts([MOVE_PART], shown=(*edits, "moved", "cost")),
+        SpanParts(["tags"], shown=("gold", "matched")),
+        LineageParts(LINEAGE_PARTS, shown=("words", "score"), absent=costs),
+    ):  # fmt: skip
+        table.add(of_parts)
     return table

@@ -1,9 +1,4 @@
-"""Dependency treebanks compared: their table, filled as soon as the words are aligned.
-
-The score table of dependency treebanks: words that agree, and function trees where TedEval is asked for.
-
-The errors of dependencies as every kind of comparison tells them: what was attached to what, and how far off.
-"""
+"""Dependency treebanks compared: their table, filled as soon as the words are aligned, and what was attached to what instead."""
 
 from __future__ import annotations
 
@@ -586,7 +581,6 @@ class DependencyComparison(Comparison):
         return [system for system in systems if self.share(system) < LEAST_SHARE]
 
     def sentence_pairing(self, system: int) -> SentencePairing:
-        """How the sentences of a system were paired with the gold's."""
         pairing = self._scores_of(system).alignment.pairing
         units = pairing.units
         rows = np.where(units[:, 0] < units[:, 1], units[:, 0], -1)

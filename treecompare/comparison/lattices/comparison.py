@@ -1,9 +1,5 @@
-"""Treebanks compared whose words may differ within space-delimited words (Tsarfaty et al. 2012, ACL).
-
-Both trees of a sentence over the lattice of its words, drawn in every format.
-
-The score table of trees whose words may differ, and their items: nodes and lexemes, which are kept, scores of words beside.
-"""
+"""Treebanks compared whose words may differ within space-delimited words (Tsarfaty et al. 2012, ACL): their table and items, and
+both trees of a sentence over the lattice of its words, drawn in every format."""
 
 from __future__ import annotations
 
@@ -427,7 +423,6 @@ class LatticeComparison(Comparison):
         return self._paired[system]
 
     def sentence_pairing(self, system: int) -> SentencePairing:
-        """How the sentences of a system were paired with the gold's."""
         found = self.paired(system)
         units = found.units
         rows = np.where(units[:, 0] < units[:, 1], units[:, 0], NOWHERE)

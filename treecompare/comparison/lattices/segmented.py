@@ -1,7 +1,6 @@
 """A treebank whose words need not be those of another: its trees over lexemes, and the space-delimited word of each lexeme.
 
-Which sentences stand for each other where words may be segmented differently: of two treebanks, of a treebank and its lattices.
-By their characters, whatever the words (``mappings/sentence_pairing.py``).
+Sentences of two treebanks, or of one and its lattices, stand for each other by their characters, however these are segmented.
 """
 
 from __future__ import annotations

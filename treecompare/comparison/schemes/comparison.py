@@ -1,7 +1,6 @@
-"""Parsers compared across annotation schemes: TedEval against each gold and against what golds have in common.
-
-A sentence across annotation schemes, drawn in every format: its function trees, errors, scheme differences; as ``tedeval2011``
-compares it, trees with one label per span and ``*``, and the scripts between them.
+"""Parsers compared across annotation schemes: TedEval against each gold and against what golds have in common; and a sentence drawn
+in every format: its function trees, errors, scheme differences; as ``tedeval2011`` compares it, trees with one label per span and
+``*``, and the scripts between them.
 """
 
 from __future__ import annotations

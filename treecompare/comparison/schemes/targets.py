@@ -3,10 +3,6 @@
 A *target* is what parses are compared with: one gold, or the generalisation of several. Each target has a score table of its own,
 so that averages, ranks and significance are those of any table. Against one gold a parse is measured by that gold alone; against
 a generalisation, what also turns the parse's own gold into the generalisation is not counted (Tsarfaty et al. 2011, 2012).
-
-Which gold a system is annotated like, by the labels of both.
-
-Scores across annotation schemes: counts per system and sentence against one target.
 """
 
 from __future__ import annotations
