@@ -18,7 +18,8 @@ from tests.conftest import SHARED
 from tests.measures.shared_task import evaluate, load
 from treecompare.mappings.tokens import align
 from treecompare.measures import Counts
-from treecompare.measures.dependencies import DEPENDENCY_PARTS, aligned_accuracy, f1, precision, recall
+from treecompare.measures.dependencies import DEPENDENCY_PARTS, aligned_accuracy
+from treecompare.measures.measure import dice, precision, recall
 from treecompare.measures.words import WordScores
 from treecompare.readers import read_dependencies
 from treecompare.readers.conll import CONLLU, DependencyTreebank
@@ -29,7 +30,7 @@ PARTS = {
     "Tokens": "tokens", "Sentences": "sentences", "Words": "words", "UPOS": "upos", "XPOS": "xpos", "UFeats": "ufeats",
     "AllTags": "alltags", "Lemmas": "lemmas", "UAS": "uas", "LAS": "las", "CLAS": "clas", "MLAS": "mlas", "BLEX": "blex",
 }  # fmt: skip
-FORMULAS = {"precision": precision, "recall": recall, "f1": f1, "aligned_accuracy": aligned_accuracy}
+FORMULAS = {"precision": precision, "recall": recall, "f1": dice, "aligned_accuracy": aligned_accuracy}
 
 # the program ends with an error and no figures; here: the sentence is scored (words right in LAS), or it is not (why);
 # what is said about the file or the sentence

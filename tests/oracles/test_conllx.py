@@ -20,8 +20,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.items import word_items
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.tokens import align
-from treecompare.measures.dependencies import recall
-from treecompare.measures.measure import Counts
+from treecompare.measures.measure import Counts, recall
 from treecompare.measures.words import PUNCTUATION, WordScores, WordSettings, is_punctuation
 from treecompare.readers import read_dependencies
 from treecompare.scores.result import Value, View

@@ -16,13 +16,13 @@ from tests.conftest import SHARED
 from treecompare.mappings.empty_nodes import empty_counterparts
 from treecompare.mappings.tokens import align
 from treecompare.measures import Counts
-from treecompare.measures.dependencies import f1, precision, recall
 from treecompare.measures.enhanced import EdgeScores, edge_scores
+from treecompare.measures.measure import dice, precision, recall
 from treecompare.measures.words import WordScores
 from treecompare.readers import read_dependencies
 
 ORACLES = SHARED / "oracles" / "elas"
-FORMULAS = {"precision": precision, "recall": recall, "f1": f1}
+FORMULAS = {"precision": precision, "recall": recall, "f1": dice}
 
 
 def rows(path: Path) -> list[list[str]]:

@@ -10,23 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from treecompare.measures.measure import Counts, Measure, Ratio
+from treecompare.measures.measure import Counts, Measure, Ratio, dice, precision, recall
 from treecompare.measures.terms import symbolic
-
-
-def recall(c: Counts) -> Ratio:
-    """M / G: the share of gold nodes that the system's tree has (Emms 2008, table 1)."""
-    return Ratio(c.matched, c.gold)
-
-
-def precision(c: Counts) -> Ratio:
-    """M / T: the share of test nodes that the gold tree has (Emms 2008, table 1)."""
-    return Ratio(c.matched, c.test)
-
-
-def dice(c: Counts) -> Ratio:
-    """2M / (G + T), which is F1 of recall and precision (Emms 2008, table 1)."""
-    return Ratio(2 * c.matched, c.gold + c.test)
 
 
 def jaccard(c: Counts) -> Ratio:
@@ -167,11 +152,6 @@ def complete(c: Counts) -> Ratio:
     return Ratio(((c.gold == c.matched) & (c.test == c.matched)) * 1, 0 * c.matched + 1)
 
 
-def tagging(c: Counts) -> Ratio:
-    """The share of words with the right part-of-speech tag."""
-    return Ratio(c.matched, c.gold)
-
-
 _EVALB = "evalb (Sekine & Collins 1997)"
 
 EVALB_MEASURES = (
@@ -190,7 +170,7 @@ EVALB_MEASURES = (
     Measure("two-or-less-crossing", "2 or less crossing", _EVALB, "e.roof", two_or_less_crossing,
             "The share of sentences with at most two crossing brackets.",
             reading="The system's tree has {crossing:bracket} crossing a gold one; with at most two the score is 1, otherwise 0."),
-    Measure("tagging", "Tagging accuracy", _EVALB, "tags", tagging,
+    Measure("tagging", "Tagging accuracy", _EVALB, "tags", recall,
             "The share of words whose part-of-speech tag is the gold one.", symmetric=True,
             reading="Of {gold:tag} in the gold, the system has {matched}; {deleted} differ."),
 )  # fmt: skip

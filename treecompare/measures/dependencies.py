@@ -7,28 +7,13 @@ accuracy of eval.pl. ``measures/words.py`` says when words agree.
 
 from __future__ import annotations
 
-from treecompare.measures.measure import Counts, Measure, Ratio
+from treecompare.measures.measure import Counts, Measure, Ratio, dice, precision, recall
 from treecompare.measures.terms import symbolic
 
 SHARED_TASK = "Zeman et al. 2018, section 4"
 CONLLX = "Buchholz & Marsi 2006"
 NIVRE = "Nivre & Fang 2017"
 BOUMA = "Bouma, Seddah & Zeman 2020"
-
-
-def f1(c: Counts) -> Ratio:
-    """2M / (G + T) (Zeman et al. 2018, section 4.2)."""
-    return Ratio(2 * c.matched, c.gold + c.test)
-
-
-def precision(c: Counts) -> Ratio:
-    """M / T (Zeman et al. 2018, section 4.2)."""
-    return Ratio(c.matched, c.test)
-
-
-def recall(c: Counts) -> Ratio:
-    """M / G (Zeman et al. 2018, section 4.2)."""
-    return Ratio(c.matched, c.gold)
 
 
 def aligned_accuracy(c: Counts) -> Ratio:
@@ -63,7 +48,7 @@ _SPANS = ("tokens", "words", "sentences", *EDGE_PARTS)
 _SYMMETRIC = (*_SPANS, "uas", "las", "label-accuracy", "upos", "xpos", "ufeats", "alltags")
 """The others are not: there the gold decides which words are content words, and whether a lemma counts."""
 _FORMULAS = (
-    ("", "", f1, True, None,
+    ("", "", dice, True, None,
      "The gold has {{gold:{0}}}, the system {{test}}; {{matched}} {1}. So {{numerator}} of {{denominator}} agree."),
     (".precision", " precision", precision, False, ".recall", "Of the system's {{test:{0}}}, {{matched}} {1}."),
     (".recall", " recall", recall, False, ".precision", "Of the gold's {{gold:{0}}}, {{matched}} {1}."),

@@ -68,6 +68,21 @@ class Ratio:
         return self.numerator / self.denominator if self.denominator else None
 
 
+def recall(c: Counts) -> Ratio:
+    """M / G: the share of the gold's that the system has, too (Emms 2008, table 1; Zeman et al. 2018, section 4.2)."""
+    return Ratio(c.matched, c.gold)
+
+
+def precision(c: Counts) -> Ratio:
+    """M / T: the share of the system's that the gold has, too (the same places)."""
+    return Ratio(c.matched, c.test)
+
+
+def dice(c: Counts) -> Ratio:
+    """2M / (G + T), which is F1 of recall and precision (the same places)."""
+    return Ratio(2 * c.matched, c.gold + c.test)
+
+
 _WITHOUT_LABELS = frozenset(("uas", "crossing", "no-crossing", "two-or-less-crossing", "tokens", "words", "sentences"))
 
 

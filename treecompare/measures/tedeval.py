@@ -16,7 +16,8 @@ PAPER_2012 = "Tsarfaty et al. 2012, section 3.3"
 
 
 def tedeval(c: Counts) -> Ratio:
-    """1 − (D+I) / (G+T) (Tsarfaty et al. 2012, section 3.3): deletions and additions, anchored in spans."""
+    """1 − (D+I) / (G+T): deletions and additions, anchored in spans (Tsarfaty et al. 2012, section 3.3), or in a lattice
+    (2012, ACL, section 3: 1 − TED(p,g) / (|p|+|g|−2); G and T are sizes without the root, hence no −2)."""
     size = c.gold + c.test
     return Ratio(size - (c.deleted + c.inserted), size)
 
@@ -45,7 +46,6 @@ def _family() -> list[Measure]:
                     f"{symbolic(tedeval)}: deleting D and adding I {labels} turns the function tree of the system (T) into "
                     f"what all golds have in common (G); {_SCHEME}."
                 ),
-                identity_is_one=True,
                 ignores_names=False,
                 nothing_is_one=True,
                 reading=(
@@ -81,15 +81,7 @@ def _family() -> list[Measure]:
 
 
 SCHEME_MEASURES: tuple[Measure, ...] = tuple(_family())
-
-
 PAPER = "Tsarfaty et al. 2012 (ACL)"
-
-
-def unedited(c: Counts) -> Ratio:
-    """1 − (D+I) / (G+T) (section 3: 1 − TED(p,g) / (|p|+|g|−2)); G and T are sizes without the root, hence no −2."""
-    size = c.gold + c.test
-    return Ratio(size - (c.deleted + c.inserted), size)
 
 
 _WHAT = {
@@ -121,14 +113,13 @@ def _lattice_family() -> list[Measure]:
             title=title,
             paper=f"{PAPER}, section {3 if part.startswith('tedeval') else 4}",
             part=part,
-            formula=unedited,
+            formula=tedeval,
             explanation=(
-                f"{symbolic(unedited)}: turning the system into the gold deletes D of its T {what}, "
+                f"{symbolic(tedeval)}: turning the system into the gold deletes D of its T {what}, "
                 f"and adds I of the gold's G; {matching}."
             ),
             equal_words=False,
             symmetric=True,
-            ignores_names=True,
             reading=(
                 f"The gold has {{gold:{noun}}}, the system {{test}}. To turn the system into the gold, {{inserted}} must be added "
                 "and {deleted} deleted; {matched} are kept."
