@@ -26,7 +26,7 @@ from pathlib import Path, PureWindowsPath
 from typing import Any, Protocol
 
 from treecompare.encodings import ENCODINGS, WIDE, decoded, known, named, possible
-from treecompare.errors import ReadError, TooLarge, UsageError
+from treecompare.errors import ReadError, TooLarge, UsageError, counted
 
 STANDARD_INPUT = "-"
 MEMORY_PER_BYTE = 12
@@ -459,6 +459,17 @@ def read_lines(path: str, expected: str) -> list[str]:
     another encoding."""
     data, _ = as_utf8(read_bytes(path, expected), path, expected)
     return lines_of(data.decode("utf-8"))
+
+
+def label_rows(path: str, expected: str, columns: Sequence[int], said: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines of a table of labels between blanks or tabs, by their numbers. ``#`` begins a comment line, a first label that
+    begins with it is ``\\#``. Raises ReadError: as :func:`read_lines`, or a line has not so many ``columns`` as are ``said``."""
+    for number, line in enumerate(read_lines(path, expected), 1):
+        cells = words_of(line)
+        if cells and not cells[0].startswith("#"):
+            if len(cells) not in columns:
+                raise ReadError(path, number, f"{counted(len(cells), 'column')}; expected {said}")
+            yield number, [unescaped(cells[0]), *cells[1:]]
 
 
 def toml_of(text: str, path: str, expected: str) -> dict[str, Any]:

@@ -15,12 +15,12 @@ import numpy as np
 
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.settings import PRETERMINALS, Settings
-from treecompare.errors import ReadError, UsageError, counted
+from treecompare.errors import ReadError, UsageError
 from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.readers.made import as_dependencies
-from treecompare.reading import read_lines, words_of
-from treecompare.reading import unescaped as plain
-from treecompare.trees.characters import ESCAPES, unescaped
+from treecompare.reading import label_rows, unescaped
+from treecompare.trees.characters import ESCAPES
+from treecompare.trees.characters import unescaped as plain
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.preparation import has_preterminals
 from treecompare.trees.tree import WORD, Trees
@@ -61,15 +61,9 @@ def read_relation_map(path: str) -> RelationMap:
     others."""
     given: dict[str, str] = {}
     lines: dict[str, int] = {}
-    for number, line in enumerate(read_lines(path, "expected a table of 'old new' relations"), 1):
-        cells = words_of(line)
-        if not cells or cells[0].startswith("#"):
-            continue
-        if len(cells) != 2:
-            raise ReadError(
-                path, number, f"{counted(len(cells), 'column')}; expected 2: a relation and what it becomes"
-            )
-        old, new = plain(cells[0]), plain(cells[1])
+    said = "2: a relation and what it becomes"
+    for number, (old, new) in label_rows(path, "expected a table of 'old new' relations", (2,), said):
+        new = unescaped(new)
         if given.get(old, new) != new:
             raise ReadError(
                 path,
@@ -193,6 +187,6 @@ def _written(trees: Trees) -> set[int]:
 
 def _plainness(word: str) -> int:
     """1 for a word that bracketed treebanks would have to escape, -1 for one that is escaped, 0 for all others."""
-    if unescaped(word) != word:
+    if plain(word) != word:
         return -1
     return int(word in ESCAPES.values() or "/" in word)

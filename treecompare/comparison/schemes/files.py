@@ -20,7 +20,7 @@ from treecompare.mappings.sentence_pairing import Names, Paired, pair_sentences
 from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program_trees
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank, Treebank, of_kind, of_one_kind
-from treecompare.reading import read_lines, unescaped, words_of
+from treecompare.reading import label_rows, unescaped
 from treecompare.trees.arcs import check
 from treecompare.trees.characters import plain_forms as plain_texts
 from treecompare.trees.characters import plain_word
@@ -108,15 +108,8 @@ class SchemeSettings:
 def read_zero_costs(path: str) -> tuple[Pair, ...]:
     """Pairs of labels from a table of two columns, ``label label``; ``#`` begins a comment line, a label that begins with ``#`` is
     written ``\\#`` where it stands first. Raises ReadError: the file cannot be read, or a line has not two columns."""
-    pairs = []
-    for number, line in enumerate(read_lines(path, "expected a table of 'label label'"), 1):
-        fields = words_of(line)
-        if not fields or fields[0].startswith("#"):
-            continue
-        if len(fields) != 2:
-            raise ReadError(path, number, f"{counted(len(fields), 'column')}; expected 2: label label")
-        pairs.append((unescaped(fields[0]), fields[1]))
-    return tuple(pairs)
+    rows = label_rows(path, "expected a table of 'label label'", (2,), "2: label label")
+    return tuple((one, other) for _, (one, other) in rows)
 
 
 def labels_from(settings: Settings, golds: Sequence[str]) -> dict[int, int]:
@@ -135,16 +128,10 @@ def read_functions(path: str) -> tuple[Pair, ...]:
     a label that begins with ``#`` is written ``\\#``. Raises ReadError: the file cannot be read, a line has more columns, a label
     two names, or there is none."""
     found: dict[str, str] = {}
-    for number, line in enumerate(read_lines(path, "expected a table of 'label function'"), 1):
-        fields = words_of(line)
-        if not fields or fields[0].startswith("#"):
-            continue
-        if len(fields) > 2:
-            raise ReadError(
-                path, number, f"{counted(len(fields), 'column')}; expected a label, or a label and its function"
-            )
-        label = unescaped(fields[0])
-        if found.setdefault(label, unescaped(fields[-1])) != unescaped(fields[-1]):
+    said = "a label, or a label and its function"
+    for number, (label, *called) in label_rows(path, "expected a table of 'label function'", (1, 2), said):
+        function = unescaped(called[0]) if called else label
+        if found.setdefault(label, function) != function:
             raise ReadError(path, number, f"'{label[:20]}' is {found[label][:20]} above; expected each label once")
     if not found:
         raise ReadError(path, 0, "names no function; expected a label in each line, or a label and its function")
