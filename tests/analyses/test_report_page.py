@@ -11,7 +11,7 @@ from tests.analyses.test_every_kind import lattices as lattices
 from tests.analyses.test_every_kind import schemes as schemes
 from tests.pages.checked import Checked
 from treecompare import resources
-from treecompare.analyses.report_page import TELLING, drawn, report_page, telling_sentences
+from treecompare.analyses.report_page import TELLING, report_page, telling_sentences
 from treecompare.cli import run_command
 from treecompare.comparison.base import Cancel, Comparison, score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -126,12 +126,12 @@ def test_notes_stand_on_the_page(dependencies: Comparison) -> None:
 def test_who_stops_it_does_not_wait_for_the_drawings(dependencies: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
     cancel, rows = Cancel(), list[int]()
 
-    def first(comparison: Comparison, system: int, row: int) -> object:
-        rows.append(row)
+    def first(text: str) -> str:
+        rows.append(len(text))
         cancel.set()
-        return drawn(comparison, system, row)
+        return text
 
-    monkeypatch.setattr("treecompare.analyses.report_page.drawn", first)
+    monkeypatch.setattr("treecompare.analyses.report_page.beginning", first)
     with pytest.raises(Cancelled):
         report_page(dependencies, View(0, *dependencies.usual_keys, cancel=cancel.flag))
     assert len(rows) == 1

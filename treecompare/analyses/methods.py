@@ -70,6 +70,13 @@ def methods_paragraph(
     comparison: Comparison, keys: Sequence[str], average: Average, baseline: int | None = None
 ) -> str:
     """How the figures were made, for a paper, with the signatures that reproduce them."""
+    signatures = "\n".join(comparison.table.signature(key, average) for key in keys)
+    made = how_made(comparison, keys, average, baseline)
+    return made + (f"\n\nSignatures:\n{signatures}" if signatures else "") + "\n"
+
+
+def how_made(comparison: Comparison, keys: Sequence[str], average: Average, baseline: int | None = None) -> str:
+    """The same without signatures."""
     table, settings = comparison.table, comparison.settings
     systems = len(table.systems)
     sentences = [
@@ -117,8 +124,7 @@ def methods_paragraph(
             f"Differences to {table.systems[baseline]} were tested by shuffling (approximate randomisation, {ITERATIONS:,} "
             "iterations, two-sided), with Holm's correction over the systems."
         )
-    signatures = "\n".join(table.signature(key, average) for key in keys)
-    return " ".join(sentences) + (f"\n\nSignatures:\n{signatures}" if signatures else "") + "\n"
+    return " ".join(sentences)
 
 
 # -- in short ------------------------------------------------------------------------------------------------------------

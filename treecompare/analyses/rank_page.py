@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from treecompare.analyses.methods import command_line, methods_paragraph
+from treecompare.analyses.methods import command_line, how_made
 from treecompare.analyses.rank_exports import EVERYTHING, Listed, ranges, ranks_tables
 from treecompare.analyses.sentence_list import rank_shown
 from treecompare.comparison.base import Comparison
@@ -37,16 +37,27 @@ def beginning(text: str) -> str:
     return text if len(words) <= WORDS else f"{' '.join(words[:WORDS])} …"
 
 
-def drawn(comparison: Comparison, system: int, row: int) -> tuple[list[Part], str]:
-    """A sentence of a system as it stands on a page, and what the signs in it mean; why it cannot be drawn, where that is so."""
-    words = comparison.texts()[row].split(" ")
-    try:
-        drawing = comparison.drawing(system, row, Wanted(width=WIDTH, right_to_left=reads_right_to_left(words)))
-        scene = drawing.scene()
-    except TreecompareError as error:
-        return [Paragraph(str(error), is_quiet=True)], ""
-    tags = side_tags(scene, drawing.names, comparison.table.systems[system])
-    return [Picture(framed(scene, tags=tags), comparison.ids[row])], legend_text(scene, drawing.names)
+def sentences_drawn(
+    comparison: Comparison, told: Iterable[tuple[int, int, str, str]], title: str, is_first_open: bool = True
+) -> list[Part]:
+    """A list of sentences, each drawn where it is opened, or why it cannot be; and what the signs in them mean. ``told``: of each
+    the system, the row, its words, and what stands under the ``title``."""
+    rows, inside, legend = list[list[Value]](), dict[int, Sequence[Part]](), ""
+    for place, (system, row, words, what) in enumerate(told):
+        rows.append([comparison.numbers_of(row), words, what])
+        is_turned = reads_right_to_left(comparison.texts()[row].split(" "))
+        try:
+            drawing = comparison.drawing(system, row, Wanted(width=WIDTH, right_to_left=is_turned))
+            scene = drawing.scene()
+        except TreecompareError as error:
+            inside[place] = [Paragraph(str(error), is_quiet=True)]
+            continue
+        tags = side_tags(scene, drawing.names, comparison.table.systems[system])
+        inside[place] = [Picture(framed(scene, tags=tags), comparison.ids[row])]
+        legend = legend or legend_text(scene, drawing.names)
+    columns = text_column("sentence", "place"), text_column("words", "context"), text_column(title, "what")
+    opened = frozenset({0} if is_first_open else ())
+    return [Listing(ResultTable("", columns, rows), "plain lines", inside, opened), Paragraph(legend, is_quiet=True)]
 
 
 def disagreeing(
@@ -82,20 +93,16 @@ def disagreement(
     }
     found, lengths = disagreeing(comparison, ranked, listed), comparison.word_counts()
     chosen = [one for one in found if lengths[one[1]] <= MOST_WORDS][:MOST]
-    rows, inside, legend = list[list[Value]](), dict[int, Sequence[Part]](), ""
-    for place, (system, row) in enumerate(chosen):
+    told: list[tuple[int, int, str, str]] = []
+    for system, row in chosen:
         one = ranked[system]
         a_rank, b_rank = rank_shown(one.rank_a[row]), rank_shown(one.rank_b[row])
-        ranks = f"{a_rank} under A, {b_rank} under B: {rank_shown(one.difference[row], sign=True)}"
         said = Rich(beginning(comparison.texts()[row]), quiet(f" · {table.systems[system]}"))
-        rows.append([comparison.numbers_of(row), said, ranks])
-        inside[place], meant = drawn(comparison, system, row)
-        legend = legend or meant
+        ranks = f"{a_rank} under A, {b_rank} under B: {rank_shown(one.difference[row], sign=True)}"
+        told.append((system, row, said, ranks))
     parts: list[Part] = [Paragraph(f"A is {a.title}, B is {b.title}. Rank 1 is the best parse of a system.")]
     if chosen:
-        columns = text_column("sentence", "place"), text_column("words", "context"), text_column("ranks", "what")
-        parts.append(Listing(ResultTable("", columns, rows), "plain lines", inside, frozenset({0})))
-        parts.append(Paragraph(legend, is_quiet=True))
+        parts += sentences_drawn(comparison, told, "ranks")
     else:
         parts.append(Paragraph(_nothing(bool(found), any(one.order() for one in ranked.values()), listed)))
     tables = ranks_tables(comparison, *keys, ties, average, limit or LISTED, False, listed)
@@ -113,6 +120,13 @@ def _nothing(is_long: bool, has_ranks: bool, listed: Listed) -> str:
     return f"Both measures rank {these} alike." if has_ranks else "No parse has a rank under both measures."
 
 
+def methods(comparison: Comparison, keys: Sequence[str], average: Average, further: Sequence[Part] = ()) -> Section:
+    """How a page was made, the signatures of its figures, and what is told ``further``."""
+    signatures = Paragraph("\n".join(comparison.table.signature(key, average) for key in keys), is_quiet=True)
+    parts = [Paragraph(how_made(comparison, keys, average)), signatures, *further]
+    return Section("How this was made", parts, "", "methods")
+
+
 def rank_page(
     comparison: Comparison,
     keys: tuple[str, str],
@@ -123,13 +137,8 @@ def rank_page(
 ) -> Page:
     """The page of ``rank --html``. Parameters as those of :func:`disagreement`."""
     a, b = map(measure, keys)
-    said, _, signatures = methods_paragraph(comparison, list(dict.fromkeys(keys)), average).partition(
-        "\n\nSignatures:\n"
-    )
-    methods = Section(
-        "How this was made", [Paragraph(said), Paragraph(signatures.strip(), is_quiet=True)], "", "methods"
-    )
-    sections = [*disagreement(comparison, keys, ties, average, limit, listed), methods]
+    made = methods(comparison, list(dict.fromkeys(keys)), average)
+    sections = [*disagreement(comparison, keys, ties, average, limit, listed), made]
     more = {
         "--ties": ties if ties != "mean" else "",
         "--limit": limit,

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.exports import coverage_table
-from treecompare.analyses.methods import command_line, methods_paragraph
-from treecompare.analyses.rank_page import MOST_WORDS, beginning, disagreement, drawn
+from treecompare.analyses.methods import command_line
+from treecompare.analyses.rank_page import MOST_WORDS, beginning, disagreement, methods, sentences_drawn
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import shown_mark
 from treecompare.errors import Cancelled, counted
 from treecompare.measures import measure
-from treecompare.pages.html import Cards, Folded, Listing, Page, Paragraph, Part, Section, Table
+from treecompare.pages.html import Cards, Folded, Page, Paragraph, Part, Section, Table
 from treecompare.scores.ranks import system_scores
 from treecompare.scores.result import Column, ResultTable, Value, View, rank_column, score_column, text_column
 from treecompare.scores.rich import Rich, quiet
@@ -179,25 +179,18 @@ def _telling(comparison: Comparison, system: int, view: View) -> Iterator[Sectio
     if not chosen:
         return
     scores, texts = table.scores(system, view.key_a), comparison.texts()
-    rows: list[list[Value]] = []
-    inside: dict[int, Sequence[Part]] = {}
-    legend = ""
-    for place, row in enumerate(chosen):
-        if view.cancel is not None and view.cancel[0]:
-            raise Cancelled
-        shown = beginning(texts[row])
-        against = f" ({_signed(one.shown(difference[row]))})" if several else ""
-        rows.append([comparison.numbers_of(row), shown, f"{one.shown(scores[row])}{against}"])
-        inside[place], meant = drawn(comparison, system, row)
-        legend = legend or meant
-    columns = text_column("sentence", "place"), text_column("words", "context"), text_column(one.title, "what")
-    listing = Listing(ResultTable("", columns, rows), "plain lines", inside, frozenset({0} if not system else ()))
+
+    def told() -> Iterator[tuple[int, int, str, str]]:
+        for row in chosen:
+            if view.cancel is not None and view.cancel[0]:
+                raise Cancelled
+            against = f" ({_signed(one.shown(difference[row]))})" if several else ""
+            yield system, row, beginning(texts[row]), f"{one.shown(scores[row])}{against}"
+
+    drawn = sentences_drawn(comparison, told(), one.title, not system)
     title = f"{name}: {counted(len(chosen), 'telling sentence')}"
     why = "that account for most of its difference to the other systems" if several else "in which it loses most"
-    note = Paragraph(legend, is_quiet=True)
-    yield Section(
-        title, [listing, note], f"of at most {LONGEST} words {why} under {one.title}", f"sentences-{system + 1}"
-    )
+    yield Section(title, drawn, f"of at most {LONGEST} words {why} under {one.title}", f"sentences-{system + 1}")
 
 
 def _signed(text: str) -> str:
@@ -208,10 +201,7 @@ def _signed(text: str) -> str:
 
 
 def _methods(comparison: Comparison, keys: Sequence[str], view: View) -> Section:
-    said, _, signatures = methods_paragraph(comparison, keys, view.average).partition("\n\nSignatures:\n")
     skipped = analysis("skipped", comparison.kind).tables(comparison, view)
-    parts: list[Part] = [Paragraph(said), Paragraph(signatures.strip(), is_quiet=True)]
-    for one in analysis("checklist", comparison.kind).tables(comparison, view):
-        parts.append(Folded(one.title, [Table(replace(one, note="", signatures=()))]))
-    parts += [Folded(one.title, [Table(one)]) for one in skipped if one.rows]
-    return Section("How this was made", parts, "", "methods")
+    checklist = analysis("checklist", comparison.kind).tables(comparison, view)
+    tables = [*(replace(one, note="", signatures=()) for one in checklist), *(one for one in skipped if one.rows)]
+    return methods(comparison, keys, view.average, [Folded(one.title, [Table(one)]) for one in tables])

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.analyses.by_category import share
-from treecompare.analyses.methods import methods_paragraph
+from treecompare.analyses.methods import how_made
 from treecompare.comparison.answered import WITH_OTHER_WORDS
 from treecompare.comparison.base import WAYS, Comparison, SentencePairing
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -371,23 +371,16 @@ def skipped_tables(comparison: Comparison, view: View) -> list[ResultTable]:
 
 def _skipped_sentences(comparison: Comparison) -> ResultTable:
     """One row per system and sentence."""
-    table = comparison.table
-    places = [
-        (system, int(sentence))
-        for system in range(len(table.systems))
-        for sentence in np.flatnonzero(np.isin(table.statuses[system], (PARTIAL, SKIPPED)))
-    ]
-    return ResultTable(
-        "Each sentence that was not scored",
-        (text_column("system"), count_column("number"), text_column("sentence"), text_column("status"), text_column("reason")),
-        [
-            [table.systems[system], comparison.number_of(sentence), comparison.ids[sentence],
-             STATUS_NAMES[table.statuses[system, sentence]],
-             table.reason(system, sentence)]
-            for system, sentence in places
-        ],
-        found=lambda row, column: Found(np.array([places[row][1]]), places[row][0], table.reason(*places[row])),
+    table, rows = comparison.table, list[list[Value | Fact]]()
+    for system, name in enumerate(table.systems):
+        for sentence in np.flatnonzero(np.isin(table.statuses[system], (PARTIAL, SKIPPED))).tolist():
+            status, reason = STATUS_NAMES[table.statuses[system, sentence]], table.reason(system, sentence)
+            values = name, comparison.number_of(sentence), comparison.ids[sentence], status, reason
+            rows.append(Fact.each(values, Found(np.array([sentence]), system, reason)))
+    columns = (
+        text_column("system"), count_column("number"), text_column("sentence"), text_column("status"), text_column("reason"),
     )  # fmt: skip
+    return ResultTable.of("Each sentence that was not scored", columns, rows)
 
 
 def pairing_tables(
@@ -468,7 +461,7 @@ def checklist_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """One row per question; below it the same as a paragraph."""
     rows: list[list[Value]] = [[question, answer] for question, answer in _answers(comparison, view) if answer]
     keys = list(dict.fromkeys((view.key_a, view.key_b)))
-    paragraph = methods_paragraph(comparison, keys, view.average, view.baseline).split("\n", 1)[0]
+    paragraph = how_made(comparison, keys, view.average, view.baseline)
     columns = text_column("question"), text_column("answer")
     signatures = tuple(comparison.table.signature(key, view.average) for key in keys)
     return [ResultTable("Checklist of the evaluation", columns, rows, paragraph, signatures)]
