@@ -10,12 +10,8 @@ import pytest
 from tests.mappings.test_word_errors import SAW, conllu
 from treecompare.analyses.errors import CountedErrors, error_tables, grouped_error_tables, listed_errors
 from treecompare.comparison.base import score
-from treecompare.comparison.dependencies.comparison import (
-    GROUPS,
-    WORD_ERROR_KINDS,
-    WORD_ERROR_TYPES,
-    DependencyComparison,
-)
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.dependencies.errors import GROUPS, WORD_ERROR_KINDS, WORD_ERROR_TYPES
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.errors import Error
 from treecompare.readers import read_dependencies

@@ -12,7 +12,7 @@ from treecompare.api.tables import Tables
 from treecompare.api.treebanks import Given, Path_, Source, Sources, Treebank, are_several, content_of, one_of
 from treecompare.comparison.answered import gold_of, scheme_names, unique_names
 from treecompare.comparison.files import Files
-from treecompare.comparison.given_settings import settings_of
+from treecompare.comparison.settings import settings_of
 from treecompare.errors import UsageError
 from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key

@@ -1,6 +1,6 @@
 """What users see of a comparison: its tables, single scores with what reproduces them, and pairs of analyses.
 
-Options are keywords named as on the command line; those of the settings are in :mod:`treecompare.comparison.given_settings`.
+Options are keywords named as on the command line; those of the settings are in :mod:`treecompare.comparison.settings`.
 """
 
 from __future__ import annotations

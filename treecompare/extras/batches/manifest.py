@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from treecompare.comparison.answered import file_of, full_path, with_file
-from treecompare.comparison.given_settings import settings_beside, settings_of
-from treecompare.comparison.settings import USUAL_MEASURES, Settings
+from treecompare.comparison.settings import USUAL_MEASURES, Settings, settings_beside, settings_of
 from treecompare.errors import ReadError, TreecompareError, UsageError
 from treecompare.extras.batches.job import Planned
 from treecompare.folders import matching, natural

@@ -10,8 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from treecompare.comparison.given_settings import settings_within
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import Settings, settings_within
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, TreecompareError, UsageError
 from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise

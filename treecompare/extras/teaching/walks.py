@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from treecompare import resources
-from treecompare.comparison.given_settings import settings_beside, settings_of
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import Settings, settings_beside, settings_of
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, UsageError
 from treecompare.measures import ALL_MEASURES, measure
