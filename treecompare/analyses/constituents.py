@@ -209,25 +209,23 @@ def ancestry_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     """How many sentences of each system have such nodes; then those of the view's system, one by one."""
     table = comparison.table
     found = [reversals(comparison, system) for system in range(len(table.systems))]
-    lists = [np.array(sorted({one.sentence for one in of}), np.int64) for of in found]
-    asked = [int(table.rows(system, KEY).sum()) for system in range(len(found))]
-    counts: list[list[Value]] = [
-        [name, number, len(sentences), share(len(sentences), number), len(of)]
-        for name, number, sentences, of in zip(table.systems, asked, lists, found, strict=True)
-    ]
+    counts: list[list[Value | Fact]] = []
+    for system, (name, of) in enumerate(zip(table.systems, found, strict=True)):
+        number, sentences = int(table.rows(system, KEY).sum()), np.array(sorted({one.sentence for one in of}), np.int64)
+        figures = len(sentences), share(len(sentences), number), len(of)
+        counts.append([name, number, *Fact.each(figures, Found(sentences, system, "ancestry reversed"))])
     mine, trees = found[view.system], comparison.pairs(view.system).shared[0].trees
-    rows: list[list[Value]] = []
+    rows: list[list[Value | Fact]] = []
     for one in mine:
-        words = trees[one.sentence].words[one.first : one.last]
+        words = " ".join(trees[one.sentence].words[one.first : one.last])
+        chains = " > ".join(one.gold), " > ".join(one.test)
+        behind = Found(np.array([one.sentence]), view.system, "ancestry reversed", nodes={one.sentence: one.nodes})
         rows.append(
-            [
-                comparison.numbers_of(one.sentence), comparison.ids[one.sentence], " ".join(words), " > ".join(one.gold),
-                " > ".join(one.test),
-            ]
-        )  # fmt: skip
+            Fact.each((comparison.numbers_of(one.sentence), comparison.ids[one.sentence], words, *chains), behind)
+        )
     name = table.systems[view.system]
     return [
-        ResultTable(
+        ResultTable.of(
             "E-mappings that are not T-mappings",
             (
                 text_column("system"), count_column("sentences"), count_column("with such nodes"),
@@ -237,9 +235,8 @@ def ancestry_tables(comparison: ConstituentComparison, view: View) -> list[Resul
             "Nodes over the same words, in one order in the gold and in another in the system: an E-mapping "
             f"pairs them, but a T-mapping cannot, because it keeps ancestry. {set_note(table, [KEY])}".strip(),
             (table.signature(KEY, among="ancestry"),),
-            found=lambda row, column: Found(lists[row], row, "ancestry reversed") if column > 1 else None,
         ),
-        ResultTable(
+        ResultTable.of(
             f"Ancestry reversed by {name}",
             (
                 text_column("sentence"), text_column("id"), text_column("words"), text_column("gold, from the top"),
@@ -249,8 +246,5 @@ def ancestry_tables(comparison: ConstituentComparison, view: View) -> list[Resul
             "Labels over these words; a click shows the sentence with the nodes lit, drawn by its E-mapping."
             if rows
             else "There are none.",
-            found=lambda row, column: Found(
-                np.array([mine[row].sentence]), view.system, "ancestry reversed", nodes={mine[row].sentence: mine[row].nodes}
-            ),
         ),
     ]  # fmt: skip

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +24,10 @@ from treecompare.measures.words import WordScores
 from treecompare.scores.associations import LEAST, Association, Feature, associations
 from treecompare.scores.result import (
     Column,
+    Fact,
     Found,
     ResultTable,
+    Value,
     View,
     count_column,
     nodes_by_sentence,
@@ -341,28 +344,26 @@ def _by_type(
 
 def _table(title: str, items: _Items, wrong: Mask, view: View, signature: str, what: str = "wrong") -> ResultTable:
     """``wrong``: one entry per item."""
-    found = associations(items.features, wrong, cancel=view.cancel)
+
+    def behind(mine: Numbers, text: str) -> Found:
+        sentences = items.sentences[mine]
+        return Found.items(sentences, view.system, text, nodes=nodes_by_sentence(sentences, items.nodes[mine]))
+
     columns = (
         text_column("configuration"), count_column(items.name), count_column("wrong"), share_column("% wrong"),
         number_column("lift", 2), Column("p", _chance), Column("the same", _shortened, is_number=False),
     )  # fmt: skip
-    rows: list[list[Any]] = [
-        [one.text, len(one.items), one.wrong, one.wrong / len(one.items), one.lift, one.p, _texts(one.folded)]
-        for one in found
-    ]
-
-    def sentences_of(row: int, column: int) -> Found | None:
-        one = found[row]
-        if column not in (1, 2, 3):
-            return None
-        mine = one.items if column == 1 else one.items[wrong[one.items]]
-        sentences = items.sentences[mine]
-        return Found.items(sentences, view.system, one.text, nodes=nodes_by_sentence(sentences, items.nodes[mine]))
-
+    rows: list[list[Value | Fact]] = []
+    for one in associations(items.features, wrong, cancel=view.cancel):
+        every = Fact(len(one.items), partial(behind, one.items, one.text))
+        of_wrong = Fact.each(
+            (one.wrong, one.wrong / len(one.items)), partial(behind, one.items[wrong[one.items]], one.text)
+        )
+        rows.append([one.text, every, *of_wrong, one.lift, one.p, _texts(one.folded)])
     total, errors = len(wrong), int(wrong.sum())
     share = f" ({100 * errors / total:.2f} %)" if total else ""
     note = f"{errors:,} of {total:,} {items.name}{share} are {what}. {NOTE.format(items.name)}"
-    return ResultTable(title, columns, rows, note, (signature,), found=sentences_of)
+    return ResultTable.of(title, columns, rows, note, (signature,))
 
 
 def _texts(folded: list[Association]) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,17 @@ from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError, counted, named
 from treecompare.mappings.moves import SharedSpans
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_one_kind
-from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
+from treecompare.scores.result import (
+    Fact,
+    Facts,
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    share_column,
+    text_column,
+)
 from treecompare.trees.arcs import OUTSIDE, ROOT, UNATTACHED
 from treecompare.trees.columns import sums_before
 from treecompare.trees.preparation import WITH_PUNCTUATION, has_preterminals, prepare, terminals
@@ -323,8 +334,19 @@ def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, numbered: ND
     ranked = np.lexsort((lengths, firsts, rarest / of, -contexts))[:most]
     order = np.lexsort((places, groups))
     bounds = np.searchsorted(groups[order], np.arange(found.number + 1))
-    rows: list[list[Value]] = []
-    behind: list[tuple[dict[str, Numbers], str]] = []
+
+    def behind(values: dict[str, list[int]], length: int, words: str) -> Found:
+        marks: dict[int, dict[int, str]] = {}
+        for value, at in values.items():
+            for place in (place for place in at if numbered[line.sentence[place]]):
+                first = place - int(line.first[place])
+                last = first + length - 1
+                own = marks.setdefault(int(line.sentence[place]), {})
+                own.update(dict.fromkeys({first, last} if layer.of_pairs else range(first, last), "") | {last: value})
+        sentences = np.unique(line.sentence[[place for at in values.values() for place in at]])
+        return Found(sentences, None, f"{layer.name}: {words}", marks)
+
+    rows: list[list[Value | Fact]] = []
     for group in ranked.tolist():
         its = order[bounds[group] : bounds[group + 1]]
         by_value: dict[str, list[int]] = {}
@@ -332,30 +354,14 @@ def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, numbered: ND
             by_value.setdefault(layer.texts[value] if value != NONE else NOTHING, []).append(place)
         counts = sorted(by_value, key=lambda one: (-len(by_value[one]), by_value[one][0]))
         rare, length = counts[-1], int(lengths[group])
-        where = [_where(line, place, ids) for place in by_value[rare][:PLACES]]
-        rows.append(
-            [
-                int(contexts[group]), _shown(line, by_value[rare][0], length),
-                ", ".join(f"{one} {len(by_value[one]):,}" for one in counts), rare, len(by_value[rare]), len(its),
-                len(by_value[rare]) / len(its), ", ".join(where),
-            ]
-        )  # fmt: skip
-        behind.append(({one: np.array(of_value) for one, of_value in by_value.items()}, rare))
-
-    def sentences(row: int, column: int) -> Found | None:
-        by_value, rare = behind[row]
-        chosen = {rare: by_value[rare]} if column in (3, 4, 7) else by_value
-        at = np.concatenate(list(chosen.values()))
-        marks: dict[int, dict[int, str]] = {}
-        for value, of_value in chosen.items():
-            for place in of_value[numbered[line.sentence[of_value]]].tolist():
-                own = marks.setdefault(int(line.sentence[place]), {})
-                first = place - int(line.first[place])
-                last = first + int(lengths[ranked[row]]) - 1
-                own.update(dict.fromkeys({first, last} if layer.of_pairs else range(first, last), "") | {last: value})
-        return Found(np.unique(line.sentence[at]), None, f"{layer.name}: {rows[row][1]}", marks)
-
-    return ResultTable(title, columns, rows, f"{note} {_of_all(found.number, len(rows))}".strip(), found=sentences)
+        number, words = len(by_value[rare]), _shown(line, by_value[rare][0], length)
+        every, few = partial(behind, by_value, length, words), partial(behind, {rare: by_value[rare]}, length, words)
+        told, where = ", ".join(f"{one} {len(by_value[one]):,}" for one in counts), by_value[rare][:PLACES]
+        rows.append([
+            *Fact.each((int(contexts[group]), words, told), every), *Fact.each((rare, number), few),
+            *Fact.each((len(its), number / len(its)), every), Fact(", ".join(_where(line, one, ids) for one in where), few),
+        ])  # fmt: skip
+    return ResultTable.of(title, columns, rows, f"{note} {_of_all(found.number, len(rows))}".strip())
 
 
 def _where(line: Line, place: int, ids: Sequence[str]) -> str:
@@ -380,20 +386,18 @@ def _shown(line: Line, place: int, length: int) -> str:
 def _twice(line: Line, layers: Sequence[Layer], ids: Sequence[str], most: int) -> ResultTable:
     """The sentences with the same words and different annotations, the longest first."""
     found = sorted(_versions(line, layers), key=lambda one: (-one[0], one[1][0]))
-    rows: list[list[Value]] = [
-        [
-            length, line.words(line.first[start] + 1, line.last[start]), len(of), number,
-            ", ".join(ids[one] for one in of[:PLACES]) + (", …" if len(of) > PLACES else ""),
-        ]
-        for length, of, number, start in found[:most]
-    ]  # fmt: skip
+    rows: list[list[Value | Fact]] = []
+    for length, of, number, start in found[:most]:
+        words = line.words(line.first[start] + 1, line.last[start])
+        where = ", ".join(ids[one] for one in of[:PLACES]) + (", …" if len(of) > PLACES else "")
+        rows.append(
+            Fact.each((length, words, len(of), number, where), Found(np.array(of), None, f"the same words: {words}"))
+        )
     columns = (
         count_column("length"), text_column("words"), count_column("sentences"), count_column("analyses"), text_column("where"),
     )  # fmt: skip
-    return ResultTable(
-        "Variation: the same sentence annotated differently", columns, rows, _of_all(len(found), len(rows)),
-        found=lambda row, column: Found(np.array(found[row][1]), None, f"the same words: {rows[row][1]}"),
-    )  # fmt: skip
+    title = "Variation: the same sentence annotated differently"
+    return ResultTable.of(title, columns, rows, _of_all(len(found), len(rows)))
 
 
 def _versions(line: Line, layers: Sequence[Layer]) -> Iterator[tuple[int, list[int], int, int]]:
@@ -616,28 +620,28 @@ def _tables(
                 nodes.setdefault(place.sentence, []).append(place.node)
         return Found(np.unique([place.sentence for place in of]), 0, text, marks, nodes)
 
-    heads = text_column("what"), text_column("gold"), text_column("systems")
-    return [
-        ResultTable(
-            "All agree on another value: how often", (*heads, count_column("places")),
-            [[*one, kinds[one]] for one in ranked[:most]],
-            note, found=lambda row, column: found(by_kind[ranked[row]], "{}: {} → {}".format(*ranked[row])),
-        ),
-        ResultTable(
-            "All agree on another value: places",
+    often: Facts = [
+        Fact.each((*kind, kinds[kind]), partial(found, by_kind[kind], "{}: {} → {}".format(*kind)))
+        for kind in ranked[:most]
+    ]
+    each: Facts = [
+        Fact.each(
             (
-                heads[0], text_column("sentence"), count_column("word"), text_column("words"), *heads[1:], count_column("as often"),
-                text_column("where"),
+                one.what, comparison.ids[one.sentence], one.word, one.words, one.first, one.other, kinds[one.kind],
+                in_file(one.sentence, one.word),
             ),
-            [
-                [
-                    one.what, comparison.ids[one.sentence], one.word, one.words, one.first, one.other, kinds[one.kind],
-                    in_file(one.sentence, one.word),
-                ]
-                for one in shown
-            ],
-            "What is rare comes first, for what systems have as a rule says little of the gold."
-            + (f" The first {len(shown):,} of {len(places):,}." if len(shown) < len(places) else ""),
-            found=lambda row, column: found([shown[row]], f"{shown[row].first} → {shown[row].other}"),
-        ),
+            partial(found, [one], f"{one.first} → {one.other}"),
+        )
+        for one in shown
     ]  # fmt: skip
+    heads = text_column("what"), text_column("gold"), text_column("systems")
+    columns = (
+        heads[0], text_column("sentence"), count_column("word"), text_column("words"), *heads[1:], count_column("as often"),
+        text_column("where"),
+    )  # fmt: skip
+    rare = "What is rare comes first, for what systems have as a rule says little of the gold."
+    rare += f" The first {len(shown):,} of {len(places):,}." if len(shown) < len(places) else ""
+    return [
+        ResultTable.of("All agree on another value: how often", (*heads, count_column("places")), often, note),
+        ResultTable.of("All agree on another value: places", columns, each, rare),
+    ]
