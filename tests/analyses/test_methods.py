@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.analyses.conftest import compared
 from tests.made import dependencies
 from treecompare import resources
-from treecompare.analyses.methods import command_line, measures_option, methods_paragraph, prepared_said, scoring_said
+from treecompare.analyses.methods import command_line, measures_option, methods_paragraph, scoring_said
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -88,8 +88,8 @@ def test_scoring_is_said_in_short(sample: ConstituentComparison) -> None:
         "by standard + 1",
     ]
     assert scoring_said("constituents", replace(usual, params="evalb", differing="align")) == "by evalb"
-    assert prepared_said(sample, usual).startswith("Preparation: standard")
-    assert ", crossing branches raised" in prepared_said(sample, other)
+    assert sample.compared_said()[0].startswith("Preparation: standard")
+    assert "crossing branches raised" in ConstituentComparison(sample.gold, sample.systems, other).compared_said()
     gold, system = (dependencies(name, [("a", 0, "root")]) for name in ("gold", "system"))
     words = DependencyComparison(gold, [system])
-    assert prepared_said(words, words.settings) == "punctuation counted, relations without subtypes"
+    assert words.compared_said() == ["punctuation counted", "relations without subtypes"]

@@ -180,6 +180,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         == [True] * comparison.sentences,
         "words_drawn": sum(map(len, comparison.words_drawn(0, 0, 1, 1))) == 1,
         "occurrences_drawn": comparison.occurrences_drawn(0, 0) == ([], []),
+        "compared_said": len(comparison.compared_said()) > 0,
         "left_out_punctuation": bool(comparison.left_out_punctuation) == (kind == CONSTITUENTS),
         "unused_settings": comparison.unused_settings.keys()
         == {name for name, one in SETTINGS.items() if one.kinds and kind not in one.kinds}

@@ -17,7 +17,7 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.sentences import MARKED, NOTED, WRONG, Filter, Mask, SentenceData
+from treecompare.analyses.sentences import MARKED, NOTED, WRONG, Filter, SentenceData
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.judgements import UNCLEAR, YES
 from treecompare.drawing.names import short_names
@@ -25,7 +25,7 @@ from treecompare.errors import UsageError, named
 from treecompare.mappings.errors import ErrorType
 from treecompare.reading import is_folder, is_pattern
 from treecompare.scores.ranks import wins
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask
 from treecompare.trees.arcs import check
 from treecompare.trees.joined_patterns import compile_joined, quoted
 from treecompare.trees.pattern_syntax import PatternError
@@ -596,7 +596,7 @@ _ANY = re.compile(
 def check_words(text: str, known: Sequence[str]) -> None:
     """Raises UsageError: the text uses a condition of sentences that does not exist here (``known``: those that do)."""
     strange = [one for one in _ANY.findall(_TYPED_QUOTES.sub("", text)) if one not in known]
-    if strange and known and "differs" not in known:  # as comparisons have, which check themselves
+    if strange and known:
         raise UsageError(
             f"'{strange[0]}': no such condition here; expected words, {named(known)}; anything in quotes is taken as words"
         )

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.analyses.by_category import share
 from treecompare.comparison.constituents.errors import mothers
@@ -28,6 +27,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
+from treecompare.scores.table import Mask
 from treecompare.trees.tree import CONSTITUENT, Trees
 
 if TYPE_CHECKING:
@@ -62,7 +62,6 @@ def mother_tables(comparison: ConstituentComparison, view: View) -> list[ResultT
     return [ResultTable("Constituents and their mothers", tuple(columns), rows, note, (signature,))]
 
 
-Mask = NDArray[np.bool_]
 RESTS_ON = "e.whole.dice"
 """The measure whose sentences are looked at."""
 

@@ -37,9 +37,8 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.set_notes import error_rows, set_note
 from treecompare.scores.significance import ITERATIONS, BaselineTest, rates_against_baseline
+from treecompare.scores.table import Mask
 
-Numbers = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 Which = Callable[[ErrorList], Mask]
 Group = tuple[str, Which]
 SIGNIFICANT = 0.05

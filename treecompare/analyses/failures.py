@@ -13,7 +13,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.words import gold_word_scores
@@ -35,6 +34,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.scores.table import Mask, Numbers
 from treecompare.trees.arcs import check
 from treecompare.trees.columns import sums_before
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from treecompare.comparison.dependencies.comparison import DependencyComparison
 
 
-Numbers = NDArray[np.int64]
 Text = Callable[[int], str]
 NONE = -1
 DAUGHTERS = 4
@@ -233,7 +232,6 @@ def _sequences(name: str, codes: Numbers, text: Text) -> Feature:
     return Feature(name, list(known), numbers[places.reshape(-1)])
 
 
-Mask = NDArray[np.bool_]
 NOTE = (
     "Lift: how many times as often as everywhere. p: Fisher's exact test, with Holm's correction for all configurations tried "
     f"(those of at least {LEAST} {{0}}); {{0}} of one sentence are taken for independent of each other. 'The same' are "

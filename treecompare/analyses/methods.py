@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -137,56 +136,3 @@ def scoring_said(kind: str, settings: Settings) -> str:
     apply = [one.name for one in SETTINGS.values() if one.offered and (not one.kinds or kind in one.kinds)]
     others = sum(settings.chosen(one) != usual.chosen(one) for one in apply if one != "params")
     return "as usual" if name == "standard" and not others else f"by {visible(name)}{f' + {others}' if others else ''}"
-
-
-def prepared_said(comparison: Any, settings: Settings) -> str:
-    """How sentences were prepared and compared."""
-    rules, words = settings.as_dependencies, _words_said(settings)
-    converted = [f"converted by the head rules {Path(rules).stem}"] if rules else []
-    if comparison.kind == "constituents":
-        return ", ".join(_trees_said(comparison, settings))
-    if comparison.kind == "lattices":
-        is_usual = (settings.punctuation, settings.relations) == ("count", "universal")
-        trees = "different segmentation, trees as in the files"
-        return ", ".join([*converted, trees, *([] if is_usual else words)])
-    if comparison.kind == "schemes":
-        schemes = [settings.profile] if settings.profile != "paper" else []
-        schemes += ["sentences with non-projective arcs left out"] if settings.nonprojective == "refuse" else []
-        schemes += ["labels {}".format(settings.labels_from.replace("\n", ", "))] if settings.labels_from else []
-        return ", ".join(["function trees", *schemes, *words])
-    return ", ".join([*converted, *words])
-
-
-def _trees_said(comparison: Any, settings: Settings) -> list[str]:
-    """How trees of constituents were prepared."""
-    preparation = comparison.preparation
-    tags = "with part-of-speech tags" if preparation.preterminals else "without part-of-speech tags"
-    said = [f"Preparation: {visible(Path(preparation.parameters.name).name)}, {tags}"]
-    if (way := settings.crossing_branches) in _CROSSING:
-        said.append(_CROSSING[way])
-    if punctuation := comparison.left_out_punctuation:
-        said.append(f"without punctuation: {visible(punctuation)}")
-    if comparison.dependencies is not None:
-        rules = comparison.dependencies.settings.as_dependencies
-        said.append(
-            f"dependencies by the head rules {Path(rules).stem}" if rules else "dependencies from files of their own"
-        )
-    return said
-
-
-_CROSSING = {
-    "raise": "crossing branches raised",
-    "raise-with-function-nodes": "crossing branches raised, nodes above words with a function",
-    "split": "crossing branches split",
-}
-
-
-def _words_said(settings: Settings) -> list[str]:
-    """How words of dependency treebanks are compared."""
-    is_counted, is_full = settings.punctuation == "count", settings.relations == "full"
-    name = Path(settings.relation_map).name if settings.relation_map else ""
-    return [
-        "punctuation counted" if is_counted else "without punctuation",
-        "full relations" if is_full else "relations without subtypes",
-        *([f"relations joined by {name}"] if name else []),
-    ]

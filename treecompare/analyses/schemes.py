@@ -25,7 +25,7 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS, BaselineTest, against_baseline
-from treecompare.scores.table import Average, Figure, ScoreTable
+from treecompare.scores.table import Average, Figure, Mask, ScoreTable
 from treecompare.trees.functions import MultiFunctionTrees, Rows
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 
 NO_LABEL = "(node)"
-Mask = NDArray[np.bool_]
 SHORT = {
     "las": "LAS",
     "uas": "UAS",

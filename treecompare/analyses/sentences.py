@@ -21,12 +21,11 @@ from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import measure
 from treecompare.scores.ranks import RankComparison, beside, compare_ranks, wins
 from treecompare.scores.result import Found
-from treecompare.scores.table import PARTIAL
+from treecompare.scores.table import PARTIAL, Mask
 from treecompare.trees.expressions import SECONDS, Expression, ExpressionError, one_query
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
 from treecompare.trees.symbols import distinct
 
-Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
 
 

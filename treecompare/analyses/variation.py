@@ -32,6 +32,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.scores.table import Numbers
 from treecompare.trees.arcs import OUTSIDE, ROOT, UNATTACHED
 from treecompare.trees.columns import sums_before
 from treecompare.trees.preparation import WITH_PUNCTUATION, has_preterminals, prepare, terminals
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from treecompare.comparison.dependencies.comparison import DependencyComparison
 
 
-Numbers = NDArray[np.int64]
 EDGE = -1
 """The word before the first and after the last one of a sentence."""
 NONE = -1

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.analyses.errors import found_errors
 from treecompare.comparison.base import Comparison
@@ -24,13 +23,12 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
+from treecompare.scores.table import Mask, Numbers
 from treecompare.trees.tree import CONSTITUENT
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
     from treecompare.comparison.dependencies.comparison import DependencyComparison
-
-Mask = NDArray[np.bool_]
 
 
 def win_tables(comparison: Comparison, view: View) -> list[ResultTable]:
@@ -111,7 +109,6 @@ def _by_type(comparison: Comparison, view: View, other: int, found_of: Wins) -> 
     return ResultTable.of(title, columns, [row for _, row in rows], note, (signature,))
 
 
-Numbers = NDArray[np.int64]
 RIGHT = {
     "constituents": (
         "A sentence is right where the system has every constituent of the gold, with its label and over the same words, and no "

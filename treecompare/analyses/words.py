@@ -26,13 +26,13 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
+from treecompare.scores.table import Numbers
 from treecompare.trees.columns import sums_before
 from treecompare.trees.tree import PRETERMINAL, Trees, parent_numbers
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
 
-Numbers = NDArray[np.int64]
 MOST = 1000
 """So many entries are shown, those that lose most."""
 LINEAGES = shown_as("gold lineage : system lineage", text_column("gold lineage : test lineage"))

@@ -392,6 +392,10 @@ class Comparison(ABC):
     def prepared(self) -> str:
         """What was done before anything was compared, in a sentence for a paper."""
 
+    def compared_said(self) -> list[str]:
+        """How sentences were prepared and compared, in short; by default as words are."""
+        return [*self.settings.converted_said, *self.settings.words_said]
+
     @property
     def left_out_punctuation(self) -> str:
         """Which tags of punctuation are not compared, and how many words of the gold that are; empty where there are none."""

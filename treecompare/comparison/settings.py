@@ -495,6 +495,20 @@ class Settings:
         """Whether words and sentences that differ are aligned."""
         return self.differing == "align" or (self.differing == "auto" and self.params in ALIGNED)
 
+    @property
+    def converted_said(self) -> list[str]:
+        """By which head rules trees became dependencies, in short; nothing where none did."""
+        return [f"converted by the head rules {Path(self.as_dependencies).stem}"] if self.as_dependencies else []
+
+    @property
+    def words_said(self) -> list[str]:
+        """How words of dependency treebanks are compared, in short."""
+        return [
+            "punctuation counted" if self.punctuation == "count" else "without punctuation",
+            "full relations" if self.relations == "full" else "relations without subtypes",
+            *([f"relations joined by {Path(self.relation_map).name}"] if self.relation_map else []),
+        ]
+
     def chosen(self, name: str) -> str:
         """Which of the offered values of a setting is shown as chosen."""
         value, offered = getattr(self, name), SETTINGS[name].offered

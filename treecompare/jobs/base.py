@@ -600,6 +600,8 @@ class Job:
     """Whether nothing of it stays once another is looked at: it is made anew when it is wanted again."""
     leads: Mapping[str, Callable[[str], Answer]] = MappingProxyType({})
     """Where links lead that do nothing else, by what stands before their colon: of what stands behind it."""
+    refuses: bool = False
+    """Whether it refuses conditions of comparisons that it has not itself, in what is typed."""
 
     @property
     def paths(self) -> Sequence[str]:

@@ -118,6 +118,7 @@ class CompareJob(Marks):
     """
 
     leads = LEADS
+    refuses = True
     of_file: Collection[str] = ()
     """The commands that are about the comparison, whatever is looked at beside its sentences."""
     opened: Any = None

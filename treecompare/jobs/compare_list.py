@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from treecompare.analyses.conditions import Condition, condition_of, conditions, tokens_in
 from treecompare.analyses.sentence_errors import Likeness, Sought, next_alike, type_of
 from treecompare.analyses.sentence_list import COLUMN_OF, SentencesTold, sentences_table
-from treecompare.analyses.sentences import SIGNS, Filter, Mask, SentenceData
+from treecompare.analyses.sentences import SIGNS, Filter, SentenceData
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.sentence_texts import Texts
 from treecompare.drawing.names import short_names
@@ -24,6 +24,7 @@ from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found, ResultTable, Value, score_column, text_column
 from treecompare.scores.rich import Rich, quiet
 from treecompare.scores.set_notes import measure_title
+from treecompare.scores.table import Mask
 
 DISAGREE, A_LOWER, B_LOWER = "disagree", "a-lower", "b-lower"
 WORST_A, WORST_B, CHANGES, HITS, LONGEST, FILE = "worst-a", "worst-b", "changes", "most-hits", "longest", "file"

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from treecompare.analyses.methods import prepared_said
 from treecompare.comparison.base import AnyTreebank, Comparison, score
 from treecompare.comparison.files import Files, Opened, open_files
 from treecompare.comparison.settings import SETTINGS, Setting, Settings, Value
@@ -36,7 +35,7 @@ class Source:
 
 def form(comparison: Comparison, source: Source, key: str, average: Average) -> Form:
     """What applies to these files, as it is now. ``key``: of the measure on which the effect is seen, ``average``d."""
-    said = prepared_said(comparison, comparison.settings)
+    said = ", ".join(comparison.compared_said())
     asked = [
         Choosing("", "", now=f"{said[:1].upper()}{said[1:]}.", is_said=True),
         *fields(comparison),

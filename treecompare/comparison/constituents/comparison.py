@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -33,6 +34,7 @@ from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
 from treecompare.scores.items import Items
 from treecompare.scores.table import WAITING, Mask, ScoreTable
+from treecompare.trees.characters import visible
 from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
@@ -241,6 +243,11 @@ def without_tags(tree: Tree) -> Tree:
     return Trees.of_one(tree).kept(tree.kinds != PRETERMINAL)[0]
 
 
+_CROSSING = {
+    "raise": "crossing branches raised",
+    "raise-with-function-nodes": "crossing branches raised, nodes above words with a function",
+    "split": "crossing branches split",
+}
 LAST = 64
 """Sentences of systems whose errors are kept."""
 
@@ -266,6 +273,23 @@ class ConstituentComparison(PairsOfTrees):
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         self._moves.count_moves = self._count_moves if self._on_demand else None
         yield from (count_blocks if self.in_blocks else count)(self, jobs, cancel)
+
+    def compared_said(self) -> list[str]:
+        preparation = self.preparation
+        tags = "with part-of-speech tags" if preparation.preterminals else "without part-of-speech tags"
+        said = [f"Preparation: {visible(Path(preparation.parameters.name).name)}, {tags}"]
+        if (way := self.settings.crossing_branches) in _CROSSING:
+            said.append(_CROSSING[way])
+        if punctuation := self.left_out_punctuation:
+            said.append(f"without punctuation: {visible(punctuation)}")
+        if self.dependencies is not None:
+            rules = self.dependencies.settings.as_dependencies
+            said.append(
+                f"dependencies by the head rules {Path(rules).stem}"
+                if rules
+                else "dependencies from files of their own"
+            )
+        return said
 
     def head(self) -> dict[str, Any]:
         return {**super().head(), "params": self.settings.params}

@@ -19,9 +19,9 @@ from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import pair_up, span_mapping
 from treecompare.scores.items import Column, Items
+from treecompare.scores.table import Numbers
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
-Numbers = NDArray[np.int64]
 Kind = Literal["constituents", "tags", "nodes"]
 """What is paired; ``nodes``: constituents and tags."""
 KINDS: dict[Kind, tuple[int, ...]] = {

@@ -16,6 +16,7 @@ from treecompare.mappings.spans import pair_up
 from treecompare.measures.enhanced import CUT, SAME_HEAD, SAME_PATH, WRITTEN
 from treecompare.measures.words import WordScores
 from treecompare.scores.items import NONE, Column, Items, in_rows
+from treecompare.scores.table import Numbers
 from treecompare.trees.arcs import NO_HEAD, UNATTACHED
 from treecompare.trees.characters import composed
 from treecompare.trees.columns import gathered
@@ -24,7 +25,6 @@ from treecompare.trees.enhanced import STEP, Edges, without_subtypes
 from treecompare.trees.shared_symbols import Shared
 from treecompare.trees.symbols import Symbols, distinct
 
-Numbers: TypeAlias = NDArray[np.int64]
 Codes: TypeAlias = tuple[list[str], Numbers, Numbers]
 DISTANCES = ("to_root", "1", "2", "3-6", "7-...", "no_head")
 DIRECTIONS = ("to_root", "left", "right", "self", "no_head")

@@ -316,6 +316,11 @@ class LatticeComparison(Comparison):
     def prepared(self) -> str:
         return "Words may differ within space-delimited words; trees were taken as they stand."
 
+    def compared_said(self) -> list[str]:
+        is_usual = (self.settings.punctuation, self.settings.relations) == ("count", "universal")
+        words = [] if is_usual else self.settings.words_said
+        return [*self.settings.converted_said, "different segmentation, trees as in the files", *words]
+
     def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
         """With the files of lattices and segmentations."""
         given, beside = self.segmentations, []

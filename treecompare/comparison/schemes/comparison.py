@@ -147,6 +147,13 @@ class SchemeComparison(ScoredTargets):
             f"{'arcs were lifted' if lifts else 'sentences were left out'}."
         )
 
+    def compared_said(self) -> list[str]:
+        settings = self.settings
+        schemes = [settings.profile] if settings.profile != "paper" else []
+        schemes += ["sentences with non-projective arcs left out"] if settings.nonprojective == "refuse" else []
+        schemes += ["labels {}".format(settings.labels_from.replace("\n", ", "))] if settings.labels_from else []
+        return ["function trees", *schemes, *settings.words_said]
+
     def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
         """With all golds."""
         names = [one.name for one in self.golds]
