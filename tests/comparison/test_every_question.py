@@ -65,7 +65,8 @@ def compared(files: Files) -> Comparison:
 def questions(base: type) -> set[str]:
     return {
         name
-        for name, one in vars(base).items()
+        for each in base.__mro__
+        for name, one in vars(each).items()
         if not name.startswith("_") and (callable(one) or isinstance(one, property))
     }
 

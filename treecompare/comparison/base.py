@@ -1,4 +1,4 @@
-"""What every kind of comparison offers: the one class that analyses, exports, command line, window and library speak to.
+"""What every kind of comparison offers: the class that analyses, exports, command line, window and library speak to.
 
 A kind is a folder beside this module (constituents, dependencies, lattices, schemes) with a subclass of :class:`Comparison`, and
 its entry in :mod:`treecompare.comparison.files`. All kinds have two more things alike: how sentences of a system were paired with
@@ -175,8 +175,8 @@ def until(cancel: Cancel | None, steps: Iterator[Progress]) -> Iterator[Progress
             return
 
 
-class Comparison(ABC):
-    """A gold and its systems under some settings. Making one costs nothing: :meth:`run` does all the work.
+class Counted(ABC):
+    """A gold and its systems under some settings, and what is counted of them. Making one costs nothing: :meth:`run` does all work.
 
     ``gold``, ``systems``: what is compared; they have a ``name`` and a ``path``. ``ids``: a name per sentence. ``table``: statuses,
     reasons and counts, filled as the run goes on. ``judgements``: what people say of the sentences; empty until someone puts
@@ -414,19 +414,6 @@ class Comparison(ABC):
         """The systems whose files hold another text than the gold, so that they are not scored."""
         return []
 
-    def sentence_title(self, system: int, sentence: int) -> str:
-        """A sentence and a system by their names."""
-        return f"{self.ids[sentence]}, {self.systems[system].name}"
-
-    def drawn_title(self, system: int, sentence: int) -> str:
-        """Number and name of a sentence, and whose parse it is; where neither analysis is gold, both."""
-        name, number = self.ids[sentence], str(self.number_of(sentence))
-        names = [*([] if name == number else [name]), *([] if self.is_gold else [self.gold.name])]
-        return " · ".join([f"Sentence {number}", *names, self.table.systems[system]])
-
-    def _differs(self, system: int, sentence: int) -> bool:
-        return bool(self.table.changed(system, slice(sentence, sentence + 1))[0] > 0)
-
     def number_of(self, row: int) -> int:
         """The number of the first gold sentence of a row, from 1: what people see and type."""
         return row + 1
@@ -464,64 +451,13 @@ class Comparison(ABC):
         """How many words people count in each row: those of the gold's file, without traces."""
         return [len(text.split(" ")) if text else 0 for text in self.texts()]
 
-    def words_drawn(self, system: int, row: int, first: int, last: int) -> tuple[list[tuple[str, int]], list[int]]:
-        """The words ``first`` to ``last`` of a row, counted so from 1, in its drawing: as nodes of whole trees, or as words."""
-        return [], list(range(first, last + 1))
-
-    def occurrences_drawn(self, system: int, row: int) -> tuple[list[tuple[str, int]], list[int]]:
-        """Nodes or words of all occurrences of phenomena in a row whose words are known; none where nothing is drawn."""
-        nodes: list[tuple[str, int]] = []
-        words: list[int] = []
-        spans = self.judgements.spans(row)
-        if spans and self.table.statuses[system, row] in (SCORED, PARTIAL):
-            for first, last in spans:
-                found = self.words_drawn(system, row, first, last)
-                nodes, words = nodes + found[0], words + found[1]
-        return nodes, words
-
     def check_sentence(self, sentence: int) -> None:
         """Whether there is a sentence of that number (from 0). Raises UsageError: there is none."""
         if not 0 <= sentence < self.sentences:
             last = self.numbers_of(self.sentences - 1).split("+")[-1] if self.sentences else "0"
             raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {last}")
 
-    # -- questions that kinds answer differently -------------------------------------------------------------------------
-
-    @abstractmethod
-    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> SentenceDrawing:
-        """What there is to draw of a sentence, ready to be written in any format; the system is scored first if need be. Raises
-        UsageError: there is no such sentence, or it cannot be drawn; says why."""
-
-    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> StackedSentence:
-        """A sentence in the gold and in all systems, with their scores under the measure ``key``; the systems are scored already.
-        Raises UsageError: there is no such sentence, the gold has nothing to draw there, or nothing of this kind is drawn so."""
-        self.check_stack()  # refuses kinds that are not drawn so
-        raise NotImplementedError
-
-    can_be_stacked: ClassVar[bool] = False
-    """Whether all systems can be drawn under the gold."""
-
-    def check_stack(self) -> None:
-        """Whether all systems can be drawn under the gold. Raises UsageError: they cannot."""
-        if not self.can_be_stacked:
-            raise UsageError(
-                f"all systems are drawn under the gold for constituents and dependencies; these are {self.kind}: draw one system"
-            )
-
-    @abstractmethod
-    def drawn(
-        self, system: int, sentence: int, wanted: Wanted, telling: Telling, cancel: NDArray[np.int32] | None = None
-    ) -> Drawn:
-        """A sentence of a system that is scored, to be drawn in any of its ways. Raises UsageError: it cannot be drawn; says why;
-        Cancelled: ``cancel[0] != 0``."""
-
-    def size_of(self, system: int, row: int) -> int:
-        """How many nodes of the gold and of a system that is scored could be mapped to each other in a row."""
-        return 0
-
-    def takes_long(self, system: int, sentence: int) -> bool:
-        """Whether drawing it may take longer than a tenth of a second."""
-        return self.size_of(system, sentence) > LARGE
+    # -- errors and items --------------------------------------------------------------------------------------------------
 
     def errors_in(self, system: int, sentence: int) -> int | None:
         """How many errors a system that is scored has in a sentence; None where none are looked for."""
@@ -533,60 +469,6 @@ class Comparison(ABC):
         if (counts := self.table.columns.get("discontinuous")) is not None:
             found = counts[system, :, :2].sum(axis=1) > 0
         return found
-
-    @abstractmethod
-    def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
-        """Sentences in which the gold or a system has one of the wanted ``labels`` or ``tags`` (``where``)."""
-
-    def pattern_trees(self, system: int) -> tuple[Trees, Trees] | None:
-        """The trees of gold and system in which tree patterns are looked for; None where there are no such trees."""
-        return None
-
-    pattern_kind: ClassVar[str] = ""
-    """Of what patterns are: constituents or dependencies; empty where none are looked for."""
-
-    def compiled(self, pattern: str) -> Joined:
-        """A pattern over gold and systems, read as one of this kind of comparison. Raises UsageError: it is none, names a system
-        that is not there, or there are no patterns here."""
-        from treecompare.trees.joined_patterns import compile_joined
-
-        if not self.pattern_kind:
-            raise self._no_patterns()
-        found = compile_joined(pattern, self.pattern_kind)
-        found.check_names(self.table.systems)
-        return found
-
-    def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
-        """The trees in which patterns are looked for; ``names`` as in patterns, ``system`` is the one that is called so. Raises
-        UsageError: there are no patterns here."""
-        raise self._no_patterns()
-
-    def patterns_look_at(self) -> str:
-        """How the trees were prepared in which patterns are looked for, as a sentence; empty where nothing was."""
-        return ""
-
-    def _no_patterns(self) -> UsageError:
-        return UsageError(
-            f"patterns are for constituents and dependencies; these treebanks are compared as {self.kind}"
-        )
-
-    def find(self, pattern: Joined, system: int, cancel: NDArray[np.int32] | None = None) -> PatternHits:
-        """What a pattern finds, ``system`` being the system that it calls so. Raises UsageError: a regular expression takes too
-        long, there are too many hits, or no sentence in which trees can be joined; Cancelled: ``cancel[0]`` is no longer 0."""
-        from treecompare.comparison.hits import find
-        from treecompare.trees.joined_patterns import SYSTEM
-
-        sides = self.pattern_sides(pattern.sides, system)
-        if pattern.joins_trees and not sides.comparable.any():
-            names = " and ".join(self.table.systems[system] if name == SYSTEM else name for name in pattern.sides)
-            raise UsageError(
-                f"pattern: no sentence has the same words, with a parse, in {names}; there is nothing to join"
-            )
-        return find(pattern, sides, cancel)
-
-    def word_scores(self, system: int, sentence: int, part: str = "la") -> Sequence[Any] | None:
-        """The score of each word with what it is made of; None where words have none."""
-        return None
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
         """The errors of all sentences of a system that is scored; looked for once, and kept. Raises UsageError: errors are not
@@ -624,6 +506,88 @@ class Comparison(ABC):
         """Those of ``rows``. A kind that names none in ``item_keys`` is never asked."""
         raise NotImplementedError
 
+    def count_on_demand(self, parts: Sequence[str]) -> None:  # noqa: B027
+        """Counts those parts now, of measures that take long and are counted only when someone asks."""
+
+    def not_counted(self, parts: Sequence[str]) -> list[str]:
+        """Which of these parts wait for :meth:`count_on_demand`."""
+        return []
+
+    def follow(self, before: Counted) -> None:  # noqa: B027
+        """Takes over what was chosen in a comparison of the same files, as far as it exists here."""
+
+
+class Comparison(Counted):
+    """What is counted, and its sentences to look at: how they are called, drawn and searched."""
+
+    def sentence_title(self, system: int, sentence: int) -> str:
+        """A sentence and a system by their names."""
+        return f"{self.ids[sentence]}, {self.systems[system].name}"
+
+    def drawn_title(self, system: int, sentence: int) -> str:
+        """Number and name of a sentence, and whose parse it is; where neither analysis is gold, both."""
+        name, number = self.ids[sentence], str(self.number_of(sentence))
+        names = [*([] if name == number else [name]), *([] if self.is_gold else [self.gold.name])]
+        return " · ".join([f"Sentence {number}", *names, self.table.systems[system]])
+
+    def _differs(self, system: int, sentence: int) -> bool:
+        return bool(self.table.changed(system, slice(sentence, sentence + 1))[0] > 0)
+
+    def words_drawn(self, system: int, row: int, first: int, last: int) -> tuple[list[tuple[str, int]], list[int]]:
+        """The words ``first`` to ``last`` of a row, counted so from 1, in its drawing: as nodes of whole trees, or as words."""
+        return [], list(range(first, last + 1))
+
+    def occurrences_drawn(self, system: int, row: int) -> tuple[list[tuple[str, int]], list[int]]:
+        """Nodes or words of all occurrences of phenomena in a row whose words are known; none where nothing is drawn."""
+        nodes: list[tuple[str, int]] = []
+        words: list[int] = []
+        spans = self.judgements.spans(row)
+        if spans and self.table.statuses[system, row] in (SCORED, PARTIAL):
+            for first, last in spans:
+                found = self.words_drawn(system, row, first, last)
+                nodes, words = nodes + found[0], words + found[1]
+        return nodes, words
+
+    @abstractmethod
+    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> SentenceDrawing:
+        """What there is to draw of a sentence, ready to be written in any format; the system is scored first if need be. Raises
+        UsageError: there is no such sentence, or it cannot be drawn; says why."""
+
+    can_be_stacked: ClassVar[bool] = False
+    """Whether all systems can be drawn under the gold."""
+
+    def check_stack(self) -> None:
+        """Whether all systems can be drawn under the gold. Raises UsageError: they cannot."""
+        if not self.can_be_stacked:
+            raise UsageError(
+                f"all systems are drawn under the gold for constituents and dependencies; these are {self.kind}: draw one system"
+            )
+
+    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> StackedSentence:
+        """A sentence in the gold and in all systems, with their scores under the measure ``key``; the systems are scored already.
+        Raises UsageError: there is no such sentence, the gold has nothing to draw there, or nothing of this kind is drawn so."""
+        self.check_stack()  # refuses kinds that are not drawn so
+        raise NotImplementedError
+
+    @abstractmethod
+    def drawn(
+        self, system: int, sentence: int, wanted: Wanted, telling: Telling, cancel: NDArray[np.int32] | None = None
+    ) -> Drawn:
+        """A sentence of a system that is scored, to be drawn in any of its ways. Raises UsageError: it cannot be drawn; says why;
+        Cancelled: ``cancel[0] != 0``."""
+
+    def size_of(self, system: int, row: int) -> int:
+        """How many nodes of the gold and of a system that is scored could be mapped to each other in a row."""
+        return 0
+
+    def takes_long(self, system: int, sentence: int) -> bool:
+        """Whether drawing it may take longer than a tenth of a second."""
+        return self.size_of(system, sentence) > LARGE
+
+    def word_scores(self, system: int, sentence: int, part: str = "la") -> Sequence[Any] | None:
+        """The score of each word with what it is made of; None where words have none."""
+        return None
+
     def error_words(self, system: int, sentence: int) -> list[str]:
         """The gold's words of a sentence, in the order in which errors number them."""
         return self.texts()[sentence].split()
@@ -632,15 +596,55 @@ class Comparison(ABC):
         """The words of the system that an error is about and that the gold has not."""
         return []
 
-    def count_on_demand(self, parts: Sequence[str]) -> None:  # noqa: B027
-        """Counts those parts now, of measures that take long and are counted only when someone asks."""
+    @abstractmethod
+    def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
+        """Sentences in which the gold or a system has one of the wanted ``labels`` or ``tags`` (``where``)."""
 
-    def not_counted(self, parts: Sequence[str]) -> list[str]:
-        """Which of these parts wait for :meth:`count_on_demand`."""
-        return []
+    pattern_kind: ClassVar[str] = ""
+    """Of what patterns are: constituents or dependencies; empty where none are looked for."""
 
-    def follow(self, before: Comparison) -> None:  # noqa: B027
-        """Takes over what was chosen in a comparison of the same files, as far as it exists here."""
+    def pattern_trees(self, system: int) -> tuple[Trees, Trees] | None:
+        """The trees of gold and system in which tree patterns are looked for; None where there are no such trees."""
+        return None
+
+    def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
+        """The trees in which patterns are looked for; ``names`` as in patterns, ``system`` is the one that is called so. Raises
+        UsageError: there are no patterns here."""
+        raise self._no_patterns()
+
+    def patterns_look_at(self) -> str:
+        """How the trees were prepared in which patterns are looked for, as a sentence; empty where nothing was."""
+        return ""
+
+    def compiled(self, pattern: str) -> Joined:
+        """A pattern over gold and systems, read as one of this kind of comparison. Raises UsageError: it is none, names a system
+        that is not there, or there are no patterns here."""
+        from treecompare.trees.joined_patterns import compile_joined
+
+        if not self.pattern_kind:
+            raise self._no_patterns()
+        found = compile_joined(pattern, self.pattern_kind)
+        found.check_names(self.table.systems)
+        return found
+
+    def find(self, pattern: Joined, system: int, cancel: NDArray[np.int32] | None = None) -> PatternHits:
+        """What a pattern finds, ``system`` being the system that it calls so. Raises UsageError: a regular expression takes too
+        long, there are too many hits, or no sentence in which trees can be joined; Cancelled: ``cancel[0]`` is no longer 0."""
+        from treecompare.comparison.hits import find
+        from treecompare.trees.joined_patterns import SYSTEM
+
+        sides = self.pattern_sides(pattern.sides, system)
+        if pattern.joins_trees and not sides.comparable.any():
+            names = " and ".join(self.table.systems[system] if name == SYSTEM else name for name in pattern.sides)
+            raise UsageError(
+                f"pattern: no sentence has the same words, with a parse, in {names}; there is nothing to join"
+            )
+        return find(pattern, sides, cancel)
+
+    def _no_patterns(self) -> UsageError:
+        return UsageError(
+            f"patterns are for constituents and dependencies; these treebanks are compared as {self.kind}"
+        )
 
 
 def labelled_rows(treebank: AnyTreebank, order: NDArray[np.int64], where: str, hits: Hits) -> Mask:

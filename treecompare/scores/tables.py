@@ -7,14 +7,12 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 
-from treecompare.errors import UsageError
 from treecompare.scores.result import Column, ResultTable, Value
 from treecompare.scores.rich import Piece, Rich, comma_separated, for_spreadsheets, pieces_of, tsv
 from treecompare.scores.table import typeset
 from treecompare.trees.characters import visible
-from treecompare.writing import AnyPath, write_file, write_folder
+from treecompare.writing import AnyPath, write_folder
 
 TITLES = {
     "csv": "CSV for spreadsheets",
@@ -42,19 +40,6 @@ def as_text(tables: Sequence[ResultTable], form: str) -> str:
     in_rows = {one: partial(_with_signatures, write) for one, write in (("csv", comma_separated), ("tsv", tsv))}
     writers: dict[str, Callable[[ResultTable], str]] = {**in_rows, "tex": as_latex, "md": as_markdown, "html": as_html}
     return "\n\n".join(map(writers[form], tables))
-
-
-def save_tables(path: str, tables: Sequence[ResultTable]) -> None:
-    """Writes tables into a file; the ending of its name says how.
-
-    Raises:
-        UsageError: another ending.
-        TreecompareError: the file cannot be written.
-    """
-    form = Path(path).suffix.lower().lstrip(".")
-    if form not in FORMS:
-        raise UsageError(f"{path}: a table is saved as .{', .'.join(FORMS[:-1])} or .{FORMS[-1]}")
-    write_file(path, as_text(tables, form) + "\n")
 
 
 def for_people(tables: Sequence[ResultTable], form: str) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.answered import full_path
-from treecompare.comparison.base import AnyTreebank, Comparison, Hits, labelled_rows
+from treecompare.comparison.base import AnyTreebank, Counted, Hits, labelled_rows
 from treecompare.comparison.schemes.files import Pair, SchemeFile, SchemeSettings, labels_from
 from treecompare.comparison.schemes.targets import SCHEME_PARTS, TEDEVAL_2011_PARTS, ScoredTargets
 from treecompare.comparison.sentence_texts import tree_texts, treebank_texts
@@ -186,7 +186,7 @@ class SchemeComparison(ScoredTargets):
         systems = enumerate(self._given[self._number_of_golds :])
         return [(one, None) for one in self._given[: self._number_of_golds]] + [(one, place) for place, one in systems]
 
-    def follow(self, before: Comparison) -> None:
+    def follow(self, before: Counted) -> None:
         """Keeps the target when the same golds are compared again."""
         if isinstance(before, SchemeComparison):
             same_golds = [gold.path for gold in before.golds] == [gold.path for gold in self.golds]
