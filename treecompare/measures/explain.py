@@ -171,11 +171,7 @@ def lettered(measure: Measure) -> Formula:
 
 
 def explain(
-    measure: Measure,
-    counts: Counts,
-    signature: str,
-    word_scores: Sequence[float] | None = None,
-    is_clickable: bool = True,
+    measure: Measure, counts: Counts, signature: str, word_scores: Sequence[float] | None = None
 ) -> Explanation:
     """The score of one sentence. ``word_scores`` are shown one by one in place of their sum."""
     form, known = written(measure.formula), values(counts)
@@ -185,7 +181,7 @@ def explain(
     def show(term: Count | Difference) -> list[Piece]:
         if term.name == "score" and word_scores is not None:
             return _words(word_scores)
-        return [_number(term.name, value(term, known), measure.part, is_clickable)]
+        return [_number(term.name, value(term, known), measure.part, True)]
 
     def case(condition: Condition) -> list[Piece]:
         return [*pieces(condition, show), Piece("? yes" if value(condition, known) else "? no")]
@@ -201,7 +197,7 @@ def explain(
         fraction=f"{number(ratio.numerator)} / {number(ratio.denominator)}" if form.has_fraction else "",
         value=printed(measure, score) if form.has_fraction else number(score),
         shown=measure.shown(score),
-        sentence=tuple(_reading(measure, known, is_clickable)),
+        sentence=tuple(_reading(measure, known, True)),
     )
 
 

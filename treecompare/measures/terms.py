@@ -184,35 +184,36 @@ def _are_same(one: tuple[tuple[int, Term], ...], other: tuple[tuple[int, Term], 
 
 def leaves(term: Term) -> Iterator[Count]:
     """The counts in a term, from left to right."""
-    if isinstance(term, Count):
-        yield term
-    elif isinstance(term, Difference):
-        yield from (term.left, term.right)
-    elif isinstance(term, Sum):
-        for _, summand in term.terms:
-            yield from leaves(summand)
-    elif isinstance(term, Product):
-        yield from leaves(term.term)
-    elif isinstance(term, Condition):
-        for left, _, right in term.parts:
-            yield from (*leaves(left), *leaves(right))
+    match term:
+        case Count():
+            yield term
+        case Difference(left, right):
+            yield from (left, right)
+        case Sum(terms):
+            yield from (leaf for _, summand in terms for leaf in leaves(summand))
+        case Product(_, inner):
+            yield from leaves(inner)
+        case Condition(parts):
+            yield from (leaf for left, _, right in parts for side in (left, right) for leaf in leaves(side))
 
 
 def value(term: Term, counts: Mapping[str, Any]) -> Any:
-    """The value of a term."""
-    if isinstance(term, Number):
-        return term.number
-    if isinstance(term, Count):
-        return counts[term.name]
-    if isinstance(term, Difference):
-        return counts[term.left.name] - counts[term.right.name]
-    if isinstance(term, Sum):
-        return sum(sign * value(summand, counts) for sign, summand in term.terms)
-    if isinstance(term, Product):
-        return term.factor * value(term.term, counts)
-    assert isinstance(term, Condition)
-    compared = [(value(left, counts), sign, value(right, counts)) for left, sign, right in term.parts]
-    return int(all(left <= right if sign == "≤" else left == right for left, sign, right in compared))
+    """The value of a term. Raises TypeError: it is of no known form."""
+    match term:
+        case Number(number):
+            return number
+        case Count(name):
+            return counts[name]
+        case Difference(left, right):
+            return counts[left.name] - counts[right.name]
+        case Sum(terms):
+            return sum(sign * value(summand, counts) for sign, summand in terms)
+        case Product(factor, inner):
+            return factor * value(inner, counts)
+        case Condition(parts):
+            compared = [(value(left, counts), sign, value(right, counts)) for left, sign, right in parts]
+            return int(all(left <= right if sign == "≤" else left == right for left, sign, right in compared))
+    raise TypeError(term)
 
 
 def values(counts: Counts) -> dict[str, Any]:
@@ -247,24 +248,24 @@ class Piece:
 
 def pieces(term: Term, show: Callable[[Count | Difference], list[Piece]]) -> list[Piece]:
     """A term on one line; ``show`` says how a count is to be shown."""
-    if isinstance(term, Number):
-        return [Piece(str(term.number))]
-    if isinstance(term, Count | Difference):
-        return show(term)
-    if isinstance(term, Product):
-        return [Piece(f"{term.factor}·"), *bracketed(pieces(term.term, show))]
     shown: list[Piece] = []
-    if isinstance(term, Condition):
-        for left, sign, right in term.parts:
-            shown += [Piece(" and ")] if shown else []
-            shown += [*pieces(left, show), Piece(f" {sign} "), *pieces(right, show)]
-        return shown
-    assert isinstance(term, Sum)
-    for plus_or_minus, summand in term.terms:
-        inner = pieces(summand, show)
-        if shown or plus_or_minus < 0:
-            shown.append(Piece(" + " if plus_or_minus > 0 else " − "))
-        shown += inner if len(term.terms) == 1 or not isinstance(summand, Sum) else bracketed(inner)
+    match term:
+        case Number(number):
+            shown = [Piece(str(number))]
+        case Count() | Difference():
+            shown = show(term)
+        case Product(factor, inner):
+            shown = [Piece(f"{factor}·"), *bracketed(pieces(inner, show))]
+        case Condition(parts):
+            for left, sign, right in parts:
+                shown += [Piece(" and ")] if shown else []
+                shown += [*pieces(left, show), Piece(f" {sign} "), *pieces(right, show)]
+        case Sum(terms):
+            for plus_or_minus, summand in terms:
+                of_one = pieces(summand, show)
+                if shown or plus_or_minus < 0:
+                    shown.append(Piece(" + " if plus_or_minus > 0 else " − "))
+                shown += of_one if len(terms) == 1 or not isinstance(summand, Sum) else bracketed(of_one)
     return shown
 
 
