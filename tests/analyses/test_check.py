@@ -69,15 +69,14 @@ def test_nuclei_are_those_found_by_comparing_everything(seed: int) -> None:
     lengths = np.array([length for _, _, length in marked])
     found = nuclei(line, Layer("made", starts, lengths, np.array([*marked.values()]), ["x", "y"]))
     known = defaultdict(set)
-    places, values, groups = (np.concatenate(one).tolist() for one in (found.places, found.values, found.groups))
+    places, values, groups = (one.tolist() for one in (found.places, found.values, found.groups))
     for place, value, group in zip(places, values, groups, strict=True):
         sentence = int(line.sentence[place])
-        length = int(np.concatenate(found.lengths)[group])
+        length = int(found.lengths[group])
         known[group].add(((sentence, place - edges[sentence] - 1, length), value))
-    contexts = np.concatenate(found.contexts)
-    assert {(next(iter(of))[0][2], int(contexts[group]), frozenset(of)) for group, of in known.items()} == by_hand(
-        texts, marked
-    )
+    assert {
+        (next(iter(of))[0][2], int(found.contexts[group]), frozenset(of)) for group, of in known.items()
+    } == by_hand(texts, marked)
 
 
 AS_NMOD: Sentence = [("a", 2, "det"), ("cup", 0, "root"), ("of", 4, "case"), ("tea", 2, "nmod")]

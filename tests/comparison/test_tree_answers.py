@@ -161,17 +161,22 @@ def test_which_mapping_shows_the_counts_of_a_part() -> None:
 
 
 def test_how_a_lineage_becomes_that_of_the_system(joined: ConstituentComparison) -> None:
-    assert joined.word_edit(1, 1, 3) == [("[", "[", 0.0), ("VP", "NP", 2.0), ("S", "S", 0.0), ("]", "]", 0.0)]
-    assert joined.word_edit(1, 1, 3, "la.tags")[0] == ("VB", "VB", 0.0)
+    assert joined.word_edits(1, 1, words=[3])[0] == [
+        ("[", "[", 0.0),
+        ("VP", "NP", 2.0),
+        ("S", "S", 0.0),
+        ("]", "]", 0.0),
+    ]
+    assert joined.word_edits(1, 1, "la.tags", [3])[0][0] == ("VB", "VB", 0.0)
     words = joined.word_scores(1, 1)
     assert words is not None
     assert [(one.word, one.gold, one.test, one.score, one.weight) for one in words][2:] == [
         ("e1", "NP ] [ S", "NP ] [ S", 1.0, 1.0), ("f1", "[ VP S ]", "[ NP S ]", 0.75, 1.0),
     ]  # fmt: skip
     lost = compared("(S (A a) (B b))", "(S (B b))")
-    assert lost.word_edit(0, 0, 0) == [] and lost.word_edit(0, 0, 1)[-1] == ("]", "]", 0.0)
+    assert lost.word_edits(0, 0, words=[0]) == [[]] and lost.word_edits(0, 0, words=[1])[0][-1] == ("]", "]", 0.0)
     skipped = compared("(S (A a) (B b))", "(S (B b))", differing="skip")
-    assert skipped.word_scores(0, 0) is None and skipped.word_edit(0, 0, 0) == []
+    assert skipped.word_scores(0, 0) is None and skipped.word_edits(0, 0, words=[0]) == []
 
 
 # -- scores explained ----------------------------------------------------------------------------------------------------------

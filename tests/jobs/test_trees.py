@@ -168,7 +168,7 @@ def test_the_edit_of_a_word_adds_up_to_its_score(lineages: CompareJob) -> None:
     for sentence in range(comparison.sentences):
         for part in ("la", "la.initial", "la.tags"):
             for word, one in enumerate(comparison.word_scores(0, sentence, part) or []):
-                edit = comparison.word_edit(0, sentence, word, part)
+                [edit] = comparison.word_edits(0, sentence, part, [word])
                 assert " ".join(gold for gold, _, _ in edit if gold) == one.gold
                 assert " ".join(test for _, test, _ in edit if test) == one.test
                 length = sum(bool(gold) + bool(test) for gold, test, _ in edit)

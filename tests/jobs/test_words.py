@@ -40,7 +40,7 @@ def test_a_word_says_how_its_lineage_changes_and_what_that_costs() -> None:
     assert (row.to, row.title, row.figures) == ("word:2", "him", f"{scored.score:.3f}")
     edit, sum_said = row.below.split("\n")
     assert edit == ">XP  [  NP ~VP  VP  S  ]"
-    cost = sum(step[2] for step in job.comparison.word_edit(0, 0, 2))  # type: ignore[attr-defined]
+    cost = sum(step[2] for step in job.comparison.word_edits(0, 0, words=[2])[0])  # type: ignore[attr-defined]
     assert sum_said == f"1 − {cost:g} / (5 + 6) = {scored.score:.3f}"
     assert isinstance(blocks[-1], Text) and blocks[-1].text == "2 words are the same in both: all words"
 

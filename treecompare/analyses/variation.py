@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -101,35 +101,28 @@ class Layer:
     of_pairs: bool = False
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Nuclei:
     """What varies: an entry of ``places`` (first words), ``values`` and ``groups`` per occurrence, one of ``lengths`` and
     ``contexts`` (words that are equal besides) per nucleus."""
 
-    places: list[Numbers] = field(default_factory=list)
-    values: list[Numbers] = field(default_factory=list)
-    groups: list[Numbers] = field(default_factory=list)
-    lengths: list[Numbers] = field(default_factory=list)
-    contexts: list[Numbers] = field(default_factory=list)
-    number: int = 0
+    places: Numbers
+    values: Numbers
+    groups: Numbers
+    lengths: Numbers
+    contexts: Numbers
 
-    def add(self, places: Numbers, values: Numbers, ids: Numbers, length: int, contexts: Numbers) -> None:
-        """Occurrences; those of equal ``ids`` are one nucleus. ``contexts``: per occurrence."""
-        if not len(places):
-            return
-        known, firsts, groups = np.unique(ids, return_index=True, return_inverse=True)
-        self.places.append(places)
-        self.values.append(values)
-        self.groups.append(groups + self.number)
-        self.lengths.append(np.full(len(known), length))
-        self.contexts.append(contexts[firsts])
-        self.number += len(known)
+    @cached_property
+    def occurrences(self) -> list[Numbers]:
+        """The occurrences of each nucleus, in the order of the file."""
+        order = np.lexsort((self.places, self.groups))
+        return np.split(order, np.searchsorted(self.groups[order], np.arange(len(self.lengths) + 1)))[1:-1]
 
 
 def nuclei(line: Line, layer: Layer) -> Nuclei:
     """All stretches that occur twice with equal neighbours and different values. Each occurrence is in the nucleus in which most
     of its neighbours on either side are equal, an edge of the sentence being a neighbour, too."""
-    found = Nuclei()
+    found, number = [(np.zeros(0, np.int64),) * 5], 0
     at = np.flatnonzero(line.codes != EDGE)
     ids = _numbered(line.codes[at - 1], line.codes[at])
     order = np.argsort(layer.lengths, kind="stable")
@@ -147,14 +140,21 @@ def nuclei(line: Line, layer: Layer) -> Nuclei:
             annotated[layer.starts[here]] = layer.values[here]
             values = annotated[at]
             varies = _varying(ids, values)
-            _widen(line, found, at[varies], ids[varies], values[varies], length, length - 2 if layer.of_pairs else 0)
+            for places, own, groups, contexts in _widen(
+                line, at[varies], ids[varies], values[varies], length, length - 2 if layer.of_pairs else 0
+            ):
+                found.append((places, own, groups + number, np.full(len(contexts), length), contexts))
+                number += len(contexts)
         inside = line.codes[at + length] != EDGE
         at, ids = at[inside], ids[inside]
-    return found
+    return Nuclei(*map(np.concatenate, zip(*found, strict=True)))
 
 
-def _widen(line: Line, found: Nuclei, at: Numbers, ids: Numbers, values: Numbers, length: int, between: int) -> None:
-    """Compares one more word on either side as long as something varies; then enters what varies, the widest first."""
+def _widen(
+    line: Line, at: Numbers, ids: Numbers, values: Numbers, length: int, between: int
+) -> Iterator[tuple[Numbers, Numbers, Numbers, Numbers]]:
+    """Compares one more word on either side as long as something varies; then tells what varies, the widest first:
+    places, values, groups from 0, and the contexts of these."""
     levels: list[tuple[Numbers, Numbers, Numbers]] = []
     here = np.arange(len(at))
     while len(here):
@@ -173,7 +173,9 @@ def _widen(line: Line, found: Nuclei, at: Numbers, ids: Numbers, values: Numbers
         varies = _varying(ids, values[here])
         here = here[varies]
         left_over[here] = False
-        found.add(at[here], values[here], ids[varies], length, contexts[varies])
+        if len(here):
+            _, firsts, groups = np.unique(ids[varies], return_index=True, return_inverse=True)
+            yield at[here], values[here], groups, contexts[varies][firsts]
 
 
 def _numbered(ids: Numbers, codes: Numbers) -> Numbers:
@@ -243,6 +245,10 @@ def tree_layers(bank: Treebank) -> tuple[Line, list[Layer]]:
     return line, layers
 
 
+def _layers(bank: AnyTreebank) -> tuple[Line, list[Layer]]:
+    return word_layers(bank) if isinstance(bank, DependencyTreebank) else tree_layers(of_one_kind(bank, Treebank))
+
+
 @dataclass(frozen=True)
 class Varied:
     """An occurrence that has not the most frequent value of its nucleus, ``other``. ``first``: its first word, from 1, ``length``
@@ -258,30 +264,21 @@ class Varied:
 
 def varied(bank: AnyTreebank) -> list[Varied]:
     """All of a treebank, those with most equal words around them first, then those whose value has the smallest share."""
-    line, layers = (
-        word_layers(bank) if isinstance(bank, DependencyTreebank) else tree_layers(of_one_kind(bank, Treebank))
-    )
+    line, layers = _layers(bank)
     out: list[tuple[int, float, int, Varied]] = []
     for layer in layers:
         found = nuclei(line, layer)
-        if not found.number:
-            continue
-        places, values, groups = (np.concatenate(one) for one in (found.places, found.values, found.groups))
-        lengths, contexts = np.concatenate(found.lengths), np.concatenate(found.contexts)
-        order = np.lexsort((places, groups))
-        bounds = np.searchsorted(groups[order], np.arange(found.number + 1))
-        for group in range(found.number):
-            its = order[bounds[group] : bounds[group + 1]]
-            own = values[its].tolist()
+        for its, length, context in zip(found.occurrences, found.lengths, found.contexts, strict=True):
+            own = found.values[its].tolist()
             times = Counter(own)
             usual = max(times, key=lambda one: (times[one], -own.index(one)))
             other = layer.texts[usual] if usual != NONE else NOTHING
-            for place, value in zip(places[its].tolist(), own, strict=True):
+            for place, value in zip(found.places[its].tolist(), own, strict=True):
                 if value != usual:
                     text = layer.texts[value] if value != NONE else NOTHING
                     sentence, first = int(line.sentence[place]), place - int(line.first[place])
-                    one = Varied(layer.name, sentence, first, int(lengths[group]), text, other)
-                    out.append((-int(contexts[group]), times[value] / len(own), place, one))
+                    one = Varied(layer.name, sentence, first, int(length), text, other)
+                    out.append((-int(context), times[value] / len(own), place, one))
     out.sort(key=lambda one: one[:3])
     return [one for *_, one in out]
 
@@ -297,9 +294,7 @@ def variation_of(
 
     Raises UsageError: it holds neither dependencies nor constituents.
     """
-    line, layers = (
-        word_layers(bank) if isinstance(bank, DependencyTreebank) else tree_layers(of_one_kind(bank, Treebank))
-    )
+    line, layers = _layers(bank)
     words = np.diff(np.flatnonzero(line.codes == EDGE)) - 1
     numbered = np.zeros(len(words), np.bool_) if lengths is None else lengths == words
     tables = [_table(line, layer, ids, most, numbered) for layer in layers]
@@ -321,19 +316,13 @@ def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, numbered: ND
     if layer.of_pairs:
         note += " A relation is of the first word in brackets and the last one; the arrow leads from the dependent to its head."
     found = nuclei(line, layer)
-    if not found.number:
+    if not len(found.lengths):
         return ResultTable(title, columns, [], note)
-    places, values, groups = (np.concatenate(one) for one in (found.places, found.values, found.groups))
-    lengths, contexts = np.concatenate(found.lengths), np.concatenate(found.contexts)
-    of = np.bincount(groups)
-    kinds, times = np.unique(groups * (len(layer.texts) + 1) + values + 1, return_counts=True)
-    rarest = np.full(found.number, len(line.codes))
+    kinds, times = np.unique(found.groups * (len(layer.texts) + 1) + found.values + 1, return_counts=True)
+    rarest, firsts = np.full((2, len(found.lengths)), len(line.codes))
     np.minimum.at(rarest, kinds // (len(layer.texts) + 1), times)
-    firsts = np.full(found.number, len(line.codes))
-    np.minimum.at(firsts, groups, places)
-    ranked = np.lexsort((lengths, firsts, rarest / of, -contexts))[:most]
-    order = np.lexsort((places, groups))
-    bounds = np.searchsorted(groups[order], np.arange(found.number + 1))
+    np.minimum.at(firsts, found.groups, found.places)
+    ranked = np.lexsort((found.lengths, firsts, rarest / np.bincount(found.groups), -found.contexts))[:most]
 
     def behind(values: dict[str, list[int]], length: int, words: str) -> Found:
         marks: dict[int, dict[int, str]] = {}
@@ -348,20 +337,19 @@ def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, numbered: ND
 
     rows: list[list[Value | Fact]] = []
     for group in ranked.tolist():
-        its = order[bounds[group] : bounds[group + 1]]
-        by_value: dict[str, list[int]] = {}
-        for place, value in zip(places[its].tolist(), values[its].tolist(), strict=True):
+        its, by_value = found.occurrences[group], dict[str, list[int]]()
+        for place, value in zip(found.places[its].tolist(), found.values[its].tolist(), strict=True):
             by_value.setdefault(layer.texts[value] if value != NONE else NOTHING, []).append(place)
         counts = sorted(by_value, key=lambda one: (-len(by_value[one]), by_value[one][0]))
-        rare, length = counts[-1], int(lengths[group])
+        rare, length = counts[-1], int(found.lengths[group])
         number, words = len(by_value[rare]), _shown(line, by_value[rare][0], length)
         every, few = partial(behind, by_value, length, words), partial(behind, {rare: by_value[rare]}, length, words)
         told, where = ", ".join(f"{one} {len(by_value[one]):,}" for one in counts), by_value[rare][:PLACES]
         rows.append([
-            *Fact.each((int(contexts[group]), words, told), every), *Fact.each((rare, number), few),
+            *Fact.each((int(found.contexts[group]), words, told), every), *Fact.each((rare, number), few),
             *Fact.each((len(its), number / len(its)), every), Fact(", ".join(_where(line, one, ids) for one in where), few),
         ])  # fmt: skip
-    return ResultTable.of(title, columns, rows, f"{note} {_of_all(found.number, len(rows))}".strip())
+    return ResultTable.of(title, columns, rows, f"{note} {_of_all(len(found.lengths), len(rows))}".strip())
 
 
 def _where(line: Line, place: int, ids: Sequence[str]) -> str:

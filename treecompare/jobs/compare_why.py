@@ -293,7 +293,7 @@ def _lineages(comparison: ConstituentComparison, system: int, place: int, part: 
     rows = []
     for number, one in enumerate(found):
         if one.score < 1:
-            edit = comparison.word_edit(system, place, number, part)
+            [edit] = comparison.word_edits(system, place, part, [number])
             below = "\n".join(filter(None, (_edited(edit), _arithmetic(edit, one.score))))
             rows.append(Row(f"word:{number}", one.word, "", f"{one.score:.3f}", below))
         elif is_all:

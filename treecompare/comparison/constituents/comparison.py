@@ -202,15 +202,11 @@ class PairsOfTrees(PreparedTrees):
             found.append((form, lineage, None, weight) if alone[word] else (form, *next(both), weight))
         return found
 
-    def word_edit(self, system: int, sentence: int, word: int, part: str = "la") -> list[tuple[str, str, float]]:
-        """How the gold lineage of a word becomes its test lineage: (gold symbol, test symbol, cost); empty where there is none."""
-        of_words = self.word_edits(system, sentence, part, [word])
-        return of_words[0] if of_words else []
-
     def word_edits(
         self, system: int, sentence: int, part: str = "la", words: Iterable[int] | None = None
     ) -> list[list[tuple[str, str, float]]]:
-        """The same of several words, by default all; no lists where the sentence has no such scores."""
+        """How the gold lineage of each of these words (by default all) becomes its test lineage: (gold symbol, test symbol, cost);
+        empty where there is none. No lists where the sentence has no such scores."""
         symbols, equal, costs = self.gold.trees.symbols, self.labels().equality(), self.lineage_costs(part)
         of_words = self._word_lineages(system, sentence, part) or []
         found = []

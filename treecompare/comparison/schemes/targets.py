@@ -95,22 +95,15 @@ def fits(system: AnyTreebank, golds: Sequence[AnyTreebank]) -> list[float]:
     return shares
 
 
-def better_gold(system: AnyTreebank, golds: Sequence[AnyTreebank], own: int) -> int | None:
-    """The gold that a system's labels fit clearly better than its own; None if there is none."""
-    shares = fits(system, golds)
-    best = max(range(len(golds)), key=lambda gold: shares[gold])
-    return best if shares[best] - shares[own] >= CLEARLY else None
-
-
 def wrong_gold(system: AnyTreebank, golds: Sequence[AnyTreebank], own: int) -> str:
-    """What there is to say of a system that another gold fits better; empty if none does."""
-    best = better_gold(system, golds, own)
-    if best is None:
+    """What there is to say of a system that another gold fits clearly better than its own; empty if none does."""
+    shares = fits(system, golds)
+    best = shares.index(max(shares))
+    if shares[best] - shares[own] < CLEARLY:
         return ""
-    shares = [f"{100 * share:.0f} %" for share in fits(system, golds)]
     return (
         f"is compared as annotated like {golds[own].name}, but its labels fit the gold {golds[best].name} better: they are "
-        f"distributed alike by {shares[best]}, as those of {golds[own].name} by {shares[own]}"
+        f"distributed alike by {100 * shares[best]:.0f} %, as those of {golds[own].name} by {100 * shares[own]:.0f} %"
     )
 
 
@@ -391,10 +384,6 @@ class ScoredTargets(Comparison):
             self._count_words(system, target, table)
             yield system
 
-    def score_edits(self, target: Target) -> Iterator[None]:
-        """Counts ``tedeval2011`` of all systems against a target, step by step: tree distance takes much longer than the rest."""
-        yield from self._count_2011(target, self.tables[target])
-
     def _count_2012(self, target: Target, table: ScoreTable) -> Iterator[None]:
         golds = [self.golds[gold] for gold in target]
         for part in TEDEVAL_PARTS:
@@ -441,8 +430,9 @@ class ScoredTargets(Comparison):
             generalise_all([one.part(*here) for one in trees]) for here in limits
         )
 
-    def _count_2011(self, target: Target, table: ScoreTable) -> Iterator[None]:
-        golds = [self.golds[gold] for gold in target]
+    def score_edits(self, target: Target) -> Iterator[None]:
+        """Counts ``tedeval2011`` of all systems against a target, step by step: tree distance takes much longer than the rest."""
+        golds, table = [self.golds[gold] for gold in target], self.tables[target]
         for part in TEDEVAL_2011_PARTS:
             if not table.has(part) or not self._comparable(golds, part):
                 continue
