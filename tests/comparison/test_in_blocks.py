@@ -75,7 +75,7 @@ def test_blocks_change_nothing(case: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert found.in_blocks == is_in_blocks
     assert bool(found._pairs) != is_in_blocks
     if is_in_blocks:
-        assert len(found.blocks()) > 3
+        assert len(found.limits()) > 3
     measures = whole.applying(chosen("all"))
     assert measures == found.applying(chosen("all"))
     assert scores_object(found, measures, True) == scores_object(whole, measures, True)
@@ -131,7 +131,7 @@ def test_a_block_without_any_parse_is_no_other_text(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(prepared, "MANY_NODES", 1)
     monkeypatch.setattr(prepared, "BLOCK_NODES", 300)
     found = compared(files(**kinds), Settings())
-    assert found.in_blocks and len(found.blocks()) > 3
+    assert found.in_blocks and len(found.limits()) > 3
     assert found.table.reasons(1) == whole.table.reasons(1)
     assert scores_object(found, chosen("t."), True) == scores_object(whole, chosen("t."), True)
 

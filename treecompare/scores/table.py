@@ -291,7 +291,7 @@ class ScoreTable:
         """Why a sentence is partial or skipped; empty where it is scored."""
         return self._reasons[system].get(sentence, "")
 
-    def part_of_rows(self, first: int, last: int) -> Self:
+    def block(self, first: int, last: int) -> Self:
         """A table of the rows ``first:last`` over the same memory, without reasons: what is entered there is entered here."""
         found = copy.copy(self)
         found.sentences = last - first
@@ -306,10 +306,10 @@ class ScoreTable:
         found.columns = {name: rows(column) for name, column in self.columns.items()}
         return found
 
-    def take_reasons(self, system: int, part: ScoreTable, first: int) -> None:
-        """Takes the reasons of a :meth:`part_of_rows` that begins with the row ``first``, which are not its own any more."""
-        self.set_reasons(system, {first + sentence: reason for sentence, reason in part._reasons[system].items()})
-        part._reasons[system] = {}
+    def take_reasons(self, system: int, block: ScoreTable, first: int) -> None:
+        """Takes the reasons of a :meth:`block` that begins with the row ``first``, which are not its own any more."""
+        self.set_reasons(system, {first + sentence: reason for sentence, reason in block._reasons[system].items()})
+        block._reasons[system] = {}
 
     def reasons(self, system: int) -> dict[str, int]:
         """How often each kind of reason occurs: reasons that differ in their numbers and words only are one kind."""

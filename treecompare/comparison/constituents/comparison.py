@@ -399,7 +399,7 @@ class ConstituentComparison(PairsOfTrees):
     def word_counts(self) -> Sequence[int]:
         """Also words that the preparation leaves out."""
         if not self.keeps(0):
-            return [count for part in self.parts() for count in part.word_counts()]
+            return [count for block in self.block_by_block() for count in block.word_counts()]
         counts = self._marked_gold.word_counts - self._marked_gold.totals(self._traces)
         counted: list[int] = self.row_sums(counts).tolist()
         return counted
@@ -455,16 +455,16 @@ class ConstituentComparison(PairsOfTrees):
     def _labelled_rows(self, system: int, where: str, hits: Hits) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Labels that gold or system have, and the row of each, all pairs once."""
         kind, before, found = CONSTITUENT if where == "labels" else PRETERMINAL, 0, []
-        for part in self.counted_by(system):
+        for block in self.counted_by(system):
             hits(np.zeros(0, np.int32), ())  # perhaps nobody waits any more
-            pairs, both = part.pairs(system), []
+            pairs, both = block.pairs(system), []
             for trees in (pairs.gold, pairs.test):
                 of_kind = trees.kinds == kind
-                rows = np.repeat(np.arange(part.sentences) + before, trees.totals(of_kind))
+                rows = np.repeat(np.arange(block.sentences) + before, trees.totals(of_kind))
                 both.append(trees.labels[of_kind].astype(np.int64) << 32 | rows)
             ordered = np.sort(np.concatenate(both))  # numpy.unique takes thirty times as long
             found.append(ordered[np.diff(ordered, prepend=-1) > 0])
-            before += part.sentences
+            before += block.sentences
         whole = np.concatenate(found)
         return (whole >> 32).astype(np.int32), (whole & 0xFFFFFFFF).astype(np.int32)
 

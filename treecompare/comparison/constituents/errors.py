@@ -30,10 +30,10 @@ BLOCK_WORDS = 5_000
 
 def errors_in_blocks(comparison: PreparedTrees, system: int) -> Iterator[ErrorList]:
     """The errors of a system that is counted, block by block."""
-    for part in comparison.counted_by(system):
-        for first, last in blocks(part.pairs(system).gold.word_counts, BLOCK_WORDS):
+    for block in comparison.counted_by(system):
+        for first, last in blocks(block.pairs(system).gold.word_counts, BLOCK_WORDS):
             rows = np.arange(first, last)
-            yield _errors_of(node_pairs(part, system, rows), analysable(part, system)[rows])
+            yield _errors_of(node_pairs(block, system, rows), analysable(block, system)[rows])
 
 
 def errors_of_row(comparison: PreparedTrees, system: int, row: int) -> list[Error] | None:
@@ -250,9 +250,9 @@ def mothers(
     nothing is found. Raises Cancelled: ``cancel[0] != 0``."""
     numbers: dict[str, list[int]] = {}
     rests, before = comparison.table.rows(system, "e.roof.recall"), 0
-    for part in comparison.counted_by(system):
-        _count_mothers(part, system, rests[before : before + part.sentences], numbers, cancel)
-        before += part.sentences
+    for block in comparison.counted_by(system):
+        _count_mothers(block, system, rests[before : before + block.sentences], numbers, cancel)
+        before += block.sentences
     return {label: (gold, found, other) for label, (gold, found, other) in numbers.items()}
 
 

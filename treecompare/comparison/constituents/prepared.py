@@ -80,7 +80,7 @@ MANY_NODES = 4_000_000
 BLOCK_NODES = 1_000_000
 """Of all files together that are prepared at once."""
 _OF_ALL = ("preparation", "_forms")
-"""What is the same for parts."""
+"""What is the same for blocks."""
 TRACES = frozenset({"-NONE-"})
 """Tags of words that are not written; those of the gold are not aligned with anything."""
 
@@ -153,7 +153,7 @@ class PreparedTrees(Comparison):
         if not (self.aligns and is_so):
             yield is_so
             return
-        for block in self.parts():
+        for block in self.block_by_block():
             for system in range(len(self.systems)):
                 test = block._words(block._marked_test(system), is_gold=False)
                 words = aligned_in_order(block._gold_words, test, self.gold_decides, self._forms)
@@ -161,7 +161,7 @@ class PreparedTrees(Comparison):
                 if words is None:
                     return
 
-    def blocks(self) -> list[tuple[int, int]]:
+    def limits(self) -> list[tuple[int, int]]:
         """First and last row (half open) of each block."""
         treebanks = (self.gold, *self.systems)
         nodes = np.ones(max(len(one.trees) for one in treebanks), np.int64)
@@ -170,11 +170,11 @@ class PreparedTrees(Comparison):
         firsts = np.flatnonzero(np.diff(np.cumsum(nodes) // BLOCK_NODES, prepend=-1)).tolist()
         return list(zip(firsts, [*firsts[1:], len(nodes)], strict=True))
 
-    def parts(self) -> Iterator[Self]:
-        """All blocks, see :meth:`part_of`."""
-        return (self.part_of(first, last) for first, last in self.blocks())
+    def block_by_block(self) -> Iterator[Self]:
+        """All blocks, see :meth:`block`."""
+        return (self.block(first, last) for first, last in self.limits())
 
-    def part_of(self, first: int, last: int) -> Self:
+    def block(self, first: int, last: int) -> Self:
         """A comparison of the rows ``first:last`` with nothing prepared and no table; symbols and costs are those of the whole."""
         symbols, numbers = self.gold.trees.symbols, self.numbers_of_symbols
         self.labels()
@@ -195,15 +195,15 @@ class PreparedTrees(Comparison):
         found._crossing = CrossingBranches((found.gold, *found.systems), self.settings.crossing_branches)
         return found
 
-    def counted_part(self, first: int, last: int) -> Self:
+    def counted_block(self, first: int, last: int) -> Self:
         """The same with its part of the table: what is entered there is entered in that of the whole."""
-        part = self.part_of(first, last)
-        part.table = self.table.part_of_rows(first, last)
-        return part
+        block = self.block(first, last)
+        block.table = self.table.block(first, last)
+        return block
 
     def counted_by(self, system: int) -> Iterator[Self]:
         """A comparison that is counted: this one; blocks where nothing prepared of a system is kept."""
-        return iter([self]) if self.keeps(system) else (self.counted_part(*limits) for limits in self.blocks())
+        return iter([self]) if self.keeps(system) else (self.counted_block(*limits) for limits in self.limits())
 
     @cached_property
     def numbers_of_symbols(self) -> list[NDArray[np.int32]]:
@@ -231,7 +231,7 @@ class PreparedTrees(Comparison):
         if self.keeps(system):
             return self, row
         if self._row is None or self._row[0] != row:
-            self._row = row, self.counted_part(row, row + 1)
+            self._row = row, self.counted_block(row, row + 1)
         return self._row[1], 0
 
     @cached_property
@@ -316,7 +316,7 @@ class PreparedTrees(Comparison):
         """``$, $. $(: 2,104 words``."""
         if not self.in_blocks:
             return punctuation_said(self._punctuation)
-        return punctuation_said(sum((one._punctuation for one in self.parts()), Counter[str]()))
+        return punctuation_said(sum((one._punctuation for one in self.block_by_block()), Counter[str]()))
 
     @property
     def _punctuation(self) -> Counter[str]:
@@ -379,7 +379,7 @@ class PreparedTrees(Comparison):
     def pairs_made(self, system: int, params: Parameters, change: Callable[[Trees], Trees] | None = None) -> Pairs:
         """The same under other parameters; ``change``: what is done to the trees of both sides before."""
         if self.in_blocks:
-            return joined_pairs([one.pairs_made(system, params, change) for one in self.parts()])
+            return joined_pairs([one.pairs_made(system, params, change) for one in self.block_by_block()])
         changed = change or (lambda trees: trees)
         is_usual = change is None and params is self.preparation.parameters
         if self.aligns:
@@ -477,7 +477,7 @@ class PreparedTrees(Comparison):
             words = [one.trees.word_counts for one in (self.gold, self.systems[system])]
             # the words of a block are the gold's, save where there is no parse
             for row in np.flatnonzero((words[0] > 0) & (words[1] == 0)).tolist() if self.aligns else ():
-                alone = self.part_of(row, row + 1).sentence_pairing(system)
+                alone = self.block(row, row + 1).sentence_pairing(system)
                 found.edits[row], found.ways[row] = alone.edits[0], alone.ways[0]
             return found
         aligned = self._align(system)
@@ -526,7 +526,7 @@ class PreparedTrees(Comparison):
     def texts(self) -> list[str]:
         """The words of each row of the gold, one text per row; of the first system where the gold has none."""
         if not self.keeps(0):
-            return [text for part in self.parts() for text in part.texts()]
+            return [text for block in self.block_by_block() for text in block.texts()]
         if self.aligns:
             ready = self.ready_gold
             return tree_texts(replace(ready, offsets=ready.offsets[self.rows]))

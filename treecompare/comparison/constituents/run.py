@@ -329,8 +329,8 @@ def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) ->
     total = len(comparison.systems) * comparison.sentences
     done = 0
     yield Progress(done, total, 0, 0, 0)
-    for first, last in comparison.blocks():
-        block = comparison.counted_part(first, last)
+    for first, last in comparison.limits():
+        block = comparison.counted_block(first, last)
         for step in count(block, jobs, cancel):
             for system in range(len(comparison.systems)):
                 comparison.table.take_reasons(system, block.table, first)
