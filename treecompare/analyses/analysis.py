@@ -95,7 +95,7 @@ class Analysis:
     ``of_kinds``: constituents, dependencies, lattices, schemes, or several of them. ``is_of_errors``: its tables count errors,
     which are differences where neither analysis is gold. ``quick``: makes tables that are shown until the others are there,
     where these take long. ``without``: why there is nothing to see, where that can be. ``for_scripts``: what is printed as TSV
-    and CSV in place of all tables. ``behind``: of an extra, the key of the one that it is listed behind. ``parts``: how the
+    and CSV in place of all tables. ``behind``: of an extra, the key of the one that it is listed behind. ``further``: how the
     titles of further tables begin that every comparison of its kinds has.
     """
 
@@ -110,7 +110,7 @@ class Analysis:
     without: Callable[[Any], str] = lambda _comparison: ""
     behind: str = ""
     for_scripts: Callable[[Any], list[ResultTable]] | None = None
-    parts: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
 
     @property
     def follows(self) -> frozenset[str]:

@@ -62,12 +62,12 @@ _OF_CORE = (
     Analysis(
         "rankings", "Rankings under every measure",
         "How systems rank by roof or whole trees, E or T, Dice or Jaccard, pooled or mean (Emms 2008, tables 3, 4)",
-        ranking_tables, "average", parts=("Rank changes",),
+        ranking_tables, "average", further=("Rank changes",),
     ),
     Analysis(
         "concordance", "Agreement of A and B",
         "How similarly two measures rank the same sentences: Kendall's distance (Emms 2008, section 3)",
-        agreement_tables, "system measures", ALL, parts=("Kendall distance of measures",),
+        agreement_tables, "system measures", ALL, further=("Kendall distance of measures",),
     ),
     Analysis(
         "deciles", "Deciles of A by B",
@@ -93,12 +93,12 @@ _OF_CORE = (
         "errors", "Errors by type",
         "What is attached elsewhere, missing or relabelled: counts, rates, costs under two measures, from where to where",
         error_tables, "baseline", "constituents dependencies", True,
-        parts=("Errors by type: rates", "Errors by type: cost", "What is wrong", "From where to where", "Too high or too low"),
+        further=("Errors by type: rates", "Errors by type: cost", "What is wrong", "From where to where", "Too high or too low"),
     ),
     Analysis(
         "error-groups", "Errors by length and depth", "Errors by sentence length, by depth in the tree, and by phenomenon",
         grouped_error_tables, "judgements", "constituents dependencies", True,
-        parts=("Errors by sentence length", "Errors by depth", "Errors by phenomenon"),
+        further=("Errors by sentence length", "Errors by depth", "Errors by phenomenon"),
     ),
     Analysis(
         "mothers", "Constituents and their mothers",
@@ -111,22 +111,22 @@ _OF_CORE = (
     ),
     Analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
-        label_tables, "system", "constituents lattices", parts=("Constituents confused", "Cross-table of constituents"),
+        label_tables, "system", "constituents lattices", further=("Constituents confused", "Cross-table of constituents"),
     ),
     Analysis(
         "tags", "Tags", "The same for part-of-speech tags", partial(label_tables, kind="tags"), "system",
-        "constituents lattices", parts=("Part-of-speech tags confused", "Cross-table of part-of-speech tags"),
+        "constituents lattices", further=("Part-of-speech tags confused", "Cross-table of part-of-speech tags"),
     ),
     Analysis(
         "functions", "Functions",
         "Grammatical functions of constituents that match: recall, precision, F1, accuracy, and which are confused (Blaheta & "
         "Charniak 2000)",
-        function_tables, "system", parts=("Functions confused", "Cross-table of functions"),
+        function_tables, "system", further=("Functions confused", "Cross-table of functions"),
     ),
     Analysis(
         "words", "Worst words and lineages",
         "Words, tags, lineages and constituents with the largest losses under Leaf-Ancestor (Sampson & Babarczy 2003, section 7)",
-        word_tables, "system variant", parts=("Worst words", "Worst tags", "Worst lineages", "Worst constituents"),
+        word_tables, "system variant", further=("Worst words", "Worst tags", "Worst lineages", "Worst constituents"),
     ),
     Analysis(
         "lineages", "Words and their lineages",
@@ -157,12 +157,12 @@ _OF_CORE = (
     Analysis(
         "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",
         breakdown_tables, "system", "dependencies",
-        parts=("By relation", "By part of speech", "By tag", "By distance", "By direction", "By length"),
+        further=("By relation", "By part of speech", "By tag", "By distance", "By direction", "By length"),
     ),
     Analysis(
         "confusion", "Confusions", "Relations, parts of speech and heads that are confused",
         confusion_tables, "system", "dependencies",
-        parts=("Relations confused", "Parts of speech confused", "Parts of speech of heads confused"),
+        further=("Relations confused", "Parts of speech confused", "Parts of speech of heads confused"),
     ),
     Analysis(
         "edges", "Enhanced dependencies",
@@ -199,15 +199,15 @@ _OF_CORE = (
     ),
     Analysis(
         "relations-by-system", "F1 of each relation", "And its attachment, all systems side by side",
-        relation_by_system_tables, of_kinds="dependencies", parts=("Head and relation right", "F1 of relation and head together"),
+        relation_by_system_tables, of_kinds="dependencies", further=("Head and relation right", "F1 of relation and head together"),
     ),
     Analysis(
         "right", "Who is right", "Sentences and constituents that both of two systems, only one, or neither gets right",
-        constituent_right_tables, "system", parts=("Constituents right",),
+        constituent_right_tables, "system", further=("Constituents right",),
     ),
     Analysis(
         "words-right", "Who is right", "Sentences and words that both of two systems, only one, or neither gets right",
-        dependency_right_tables, "system", "dependencies", parts=("Words right",),
+        dependency_right_tables, "system", "dependencies", further=("Words right",),
     ),
     Analysis(
         "statistics", "Statistics of the treebanks", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,
@@ -227,12 +227,12 @@ _OF_CORE = (
         "frameworks", "Frameworks",
         "Parsers of constituents and dependencies by ParsEval, TedEval, UAS and LAS; the overlap of golds (Tsarfaty et al. 2012, "
         "tables 1 and 2)",
-        framework_tables, "average", "schemes", parts=("Overlap of the golds",),
+        framework_tables, "average", "schemes", further=("Overlap of the golds",),
     ),
     Analysis(
         "operations", "Operations by label",
         "Errors and scheme differences by label, and how the schemes differ (Tsarfaty et al. 2012, section 3.3)",
-        operation_tables, "system", "schemes", parts=("What the golds differ in",),
+        operation_tables, "system", "schemes", further=("What the golds differ in",),
     ),
     Analysis(
         "pairing", "How sentences were paired",
@@ -242,7 +242,7 @@ _OF_CORE = (
     Analysis(
         "jp-evalb", "jp-evalb",
         "Lines and words paired greedily as by that program, beside their exact alignment (Jo, Park & Park 2024)",
-        jp_evalb_tables, parts=("Groups that differ",),
+        jp_evalb_tables, further=("Groups that differ",),
     ),
     Analysis(
         "checklist", "Checklist of the evaluation",

@@ -486,8 +486,8 @@ class CompareJob(Marks):
             about = names.told_of_errors(f"{one.question.title} {one.about}{f'; plot: {one.plot}' if one.plot else ''}")
             found.append(Command(f"table:{one.key}", one.title, about=about))
             if (of := one.analysis) is not None and kind in one.kinds:
-                parts = ((f"table:{one.key}/{part}", of.told(part, names)) for part in of.parts)
-                found += [Command(*part, about=f"in {one.title}") for part in parts]
+                further = ((f"table:{one.key}/{title}", of.told(title, names)) for title in of.further)
+                found += [Command(*each, about=f"in {one.title}") for each in further]
         return found
 
     def _do_table(self, _places: Sequence[int], key: str) -> Sequence[Answer]:

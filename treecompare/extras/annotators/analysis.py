@@ -112,7 +112,7 @@ ANNOTATORS = Analysis(
     "annotators", "Agreement of annotators",
     "How far annotators or parsers agree beyond chance: each against each and all together, with intervals, features, batches "
     "(Cohen 1960, Krippendorff 2004, Skjærholt 2014)", annotator_tables,
-    of_kinds="constituents dependencies", quick=quick_tables, behind="variation", parts=("Alpha over whole trees",),
+    of_kinds="constituents dependencies", quick=quick_tables, behind="variation", further=("Alpha over whole trees",),
 )  # fmt: skip
 
 

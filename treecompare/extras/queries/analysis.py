@@ -307,5 +307,5 @@ TRUST = Analysis(
     "trust", "Trust in queries",
     "How far to believe queries on parsed text: hits in gold, system and both, and why others differ (Kulick et al. 2022)",
     trust_tables, "measures average pattern queries",
-    is_of_errors=True, behind="pattern", parts=("Why hits differ", "Errors behind wrong hits"),
+    is_of_errors=True, behind="pattern", further=("Why hits differ", "Errors behind wrong hits"),
 )  # fmt: skip
