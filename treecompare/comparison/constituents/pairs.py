@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -170,36 +170,41 @@ def _repair_quotes(
             deleted[0][gold_word] = deleted[1][test_word] = False
 
 
-def statuses(
-    gold: Treebank, test: Treebank, pairs: Pairs, labels: LabelCodes
-) -> tuple[NDArray[np.uint8], dict[int, str], NDArray[np.bool_]]:
-    """Per sentence: its status; the reasons of those that are not scored; and whether it merely lacks a usable parse."""
-    sentences = len(pairs.gold)
-    status = np.full(sentences, SCORED, np.uint8)
-    reasons: dict[int, str] = {}
-    missing = np.zeros(sentences, np.bool_)
-    gold_words, test_words = pairs.gold.word_counts, pairs.test.word_counts
-    raw_words = test.trees.word_counts
+Statuses = tuple[NDArray[np.uint8], dict[int, str], Mask]
+"""Per row: its status; the reasons of those that are not scored; and whether it merely lacks a usable parse."""
 
-    for index in np.flatnonzero((gold_words == 0) | (test_words == 0)).tolist():
-        status[index] = SKIPPED
-        if index >= len(gold.trees):
-            reasons[index] = "the gold has no such sentence"
-        elif index in gold.problems:
-            reasons[index] = f"the gold tree {gold.problems[index].said}"
-        elif gold_words[index] == 0:
-            reasons[index] = "the gold tree has no words"
-        else:
-            missing[index] = True
-            if index >= len(test.trees):
-                reasons[index] = "the system has no such sentence"
-            elif index in test.problems:
-                reasons[index] = f"the parse {test.problems[index].said}"
-            else:
-                reasons[index] = "preparation leaves no words of the parse" if raw_words[index] else "no parse"
+
+def statuses(gold: Treebank, test: Treebank, pairs: Pairs, labels: LabelCodes) -> Statuses:
+    """Those of sentences that are compared by their numbers."""
+
+    def why(sentence: int) -> str:
+        if sentence >= len(test.trees):
+            return "the system has no such sentence"
+        if sentence in test.problems:
+            return f"the parse {test.problems[sentence].said}"
+        return "preparation leaves no words of the parse" if test.trees.word_counts[sentence] else "no parse"
+
+    status, reasons, missing = _skipped(gold, pairs, range(len(pairs.gold)), why)
     differing = dict(_word_differences(pairs, labels, status == SCORED))
     status[list(differing)] = PARTIAL
     return status, reasons | differing, missing
+
+
+def _skipped(gold: Treebank, pairs: Pairs, sentences: Sequence[int], why: Callable[[int], str]) -> Statuses:
+    """Rows without words on a side are skipped. ``sentences``: the first of the gold in each; ``why``: why a row has no parse."""
+    status, missing = np.full(len(pairs.gold), SCORED, np.uint8), np.zeros(len(pairs.gold), np.bool_)
+    reasons: dict[int, str] = {}
+    for row in np.flatnonzero((pairs.gold.word_counts == 0) | (pairs.test.word_counts == 0)).tolist():
+        status[row], sentence = SKIPPED, sentences[row]
+        if sentence >= len(gold.trees):
+            reasons[row] = "the gold has no such sentence"
+        elif sentence in gold.problems:
+            reasons[row] = f"the gold tree {gold.problems[sentence].said}"
+        elif pairs.gold.word_counts[row] == 0:
+            reasons[row] = "the gold tree has no words"
+        else:
+            missing[row], reasons[row] = True, why(row)
+    return status, reasons, missing
 
 
 def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:
@@ -332,38 +337,27 @@ def _other_words(aligned: Aligned, units: Numbers) -> Mask:
 
 def statuses_of_rows(
     gold: Treebank, test: Treebank, aligned: Aligned, pairs: Pairs, units: Numbers, rows: Numbers
-) -> tuple[NDArray[np.uint8], dict[int, str], Mask]:
-    """Per row: its status; the reasons of those that are not scored; and whether it merely lacks a usable parse."""
-    status = np.full(len(rows) - 1, SCORED, np.uint8)
-    reasons: dict[int, str] = {}
-    missing = np.zeros(len(status), np.bool_)
+) -> Statuses:
+    """Those of rows whose words are aligned."""
+    number = len(rows) - 1
     if aligned.share < LEAST_SHARE:
-        status[:] = SKIPPED
-        return status, dict.fromkeys(range(len(status)), another_text(aligned.share)), missing
+        reasons = dict.fromkeys(range(number), another_text(aligned.share))
+        return np.full(number, SKIPPED, np.uint8), reasons, np.zeros(number, np.bool_)
     given_up = set(aligned.units[aligned.given_up, 0].tolist())
     first_units = np.searchsorted(units[:, 0], rows)
-    for row in np.flatnonzero((pairs.gold.word_counts == 0) | (pairs.test.word_counts == 0)).tolist():
-        status[row] = SKIPPED
-        sentence = int(rows[row])
-        if sentence in gold.problems:
-            reasons[row] = f"the gold tree {gold.problems[sentence].said}"
-        elif pairs.gold.word_counts[row] == 0:
-            reasons[row] = "the gold tree has no words"
-        else:
-            missing[row] = True
-            unit = int(first_units[row])
-            first, last = units[unit, 2:].tolist()
-            if test.trees.word_counts[first:last].any():
-                reasons[row] = "preparation leaves no words of the parse"
-            elif first < last and first in test.problems:
-                reasons[row] = f"the parse {test.problems[first].said}"
-            elif first < last:
-                reasons[row] = "no parse"
-            elif sentence in given_up:
-                reasons[row] = "too different from the system's text to be aligned"
-            else:
-                reasons[row] = "the system has no such sentence"
-    return status, reasons, missing
+
+    def why(row: int) -> str:
+        first, last = units[int(first_units[row]), 2:].tolist()
+        if test.trees.word_counts[first:last].any():
+            return "preparation leaves no words of the parse"
+        if first < last:
+            return f"the parse {test.problems[first].said}" if first in test.problems else "no parse"
+        is_given_up = int(rows[row]) in given_up
+        return (
+            "too different from the system's text to be aligned" if is_given_up else "the system has no such sentence"
+        )
+
+    return _skipped(gold, pairs, rows.tolist(), why)
 
 
 def further_atoms(aligned: Aligned, rows: Numbers) -> Numbers:
