@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import treecompare as tc
 from treecompare.analyses.catalogue import ANALYSES, View
 from treecompare.analyses.exports import long_scores_table, sentences_table, systems_tables
 from treecompare.analyses.rank_exports import ranks_tables
@@ -23,7 +22,7 @@ from treecompare.comparison.sentence_texts import Texts
 from treecompare.measures import measure
 from treecompare.resources import samples
 from treecompare.scores.result import ResultTable, count_column, number_column, text_column
-from treecompare.scores.tables import FORMS, as_text, copied, save_tables, write_tables
+from treecompare.scores.tables import FORMS, as_text, copied, write_tables
 
 SAMPLES = {one.key: one for one in samples()}
 PATTERNS = {"constituents": "NP", "dependencies": "__=a > __=b"}
@@ -111,7 +110,7 @@ def test_a_row_that_is_not_as_wide_as_the_heads_is_no_table() -> None:
         ResultTable("T", (text_column("a"), text_column("b")), [["x", "y"], ["z"]])
 
 
-def test_latex_and_markdown(tmp_path: Path) -> None:
+def test_latex_and_markdown() -> None:
     columns = text_column("system"), number_column("tau")
     table = ResultTable("Title", columns, [["a_b", -0.614], ["c", None]], "A note.", ("e.whole|x",))
     assert as_text([table], "tex").splitlines() == [
@@ -119,7 +118,3 @@ def test_latex_and_markdown(tmp_path: Path) -> None:
         r"a\_b & $-$0.61 \\", r"c & -- \\", r"\bottomrule", r"\end{tabular}",
     ]  # fmt: skip
     assert as_text([table], "md") == "| system | tau |\n| --- | ---: |\n| a\\_b | -0.61 |\n| c | – |\n\nA note."
-    save_tables(str(tmp_path / "t.tex"), [table])
-    assert (tmp_path / "t.tex").read_text("utf-8") == as_text([table], "tex") + "\n"
-    with pytest.raises(tc.UsageError, match=r"saved as .csv, .tsv, .json, .tex, .md or .html"):
-        save_tables(str(tmp_path / "t.xls"), [table])

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.exports import outcomes_of_rows
-from treecompare.comparison.base import Cancel, Comparison
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
 from treecompare.comparison.sentence_texts import Texts
@@ -354,15 +353,15 @@ class SentenceData:
 def places_in_gold(comparison: Comparison) -> Callable[[int, int], str]:
     """Tells file and line in the gold, ``gold.conllu:48213``, of a row and a word in it (from 1, 0: the row); of a word where each
     has a line. Nothing where the gold is several files, or the row has no sentence of it."""
-    gold: Any = comparison.gold
-    name = Path(gold.path).name if hasattr(gold, "lines") and Path(gold.path).is_file() else ""
+    gold: AnyTreebank = comparison.gold
+    name = Path(gold.path).name if Path(gold.path).is_file() else ""
 
     def place(row: int, word: int = 0) -> str:
         of_gold, _ = comparison.sentences_of(0, row)
         if not of_gold or not name:
             return ""
-        before = gold.lines_before(of_gold[0], word) if word and comparison.kind == "dependencies" else 0
-        return f"{name}:{int(gold.lines[of_gold[0]]) + int(before)}"
+        before = gold.lines_before(of_gold[0], word) if word else 0
+        return f"{name}:{int(gold.lines[of_gold[0]]) + before}"
 
     return place
 
