@@ -160,9 +160,9 @@ class Progress:
 
     done: int
     total: int
-    system: int
-    first: int
-    last: int
+    system: int = 0
+    first: int = 0
+    last: int = 0
 
 
 def until(cancel: Cancel | None, steps: Iterator[Progress]) -> Iterator[Progress]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Self
 
 import numpy as np
@@ -324,24 +324,22 @@ class PreparedTrees(Comparison):
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         total = len(self.systems) * len(self.gold.trees)
-        for _ in self._crossing.making():
-            yield Progress(0, total, 0, 0, 0)
-        for _ in self._asked_first("preparation"):
-            yield Progress(0, total, 0, 0, 0)
+        for _ in chain(self._crossing.making(), self._asked_first("preparation")):
+            yield Progress(0, total)
         if "in_blocks" not in self.__dict__ and self._has_many_nodes:
             is_in_order = True
             for is_so in self._sentences_in_order():
                 is_in_order = is_so
-                yield Progress(0, total, 0, 0, 0)
+                yield Progress(0, total)
             self.in_blocks = is_in_order
         for _ in self._asked_first(*(() if self.in_blocks else ("_marked_gold", "ready_gold"))):
-            yield Progress(0, total, 0, 0, 0)
+            yield Progress(0, total)
         for system in range(len(self.systems)) if self.aligns and not self.in_blocks else ():
             if system not in self._aligned:
                 self._align(system, cancel)
-                yield Progress(0, total, system, 0, 0)
+                yield Progress(0, total, system)
         for _ in self._asked_first("rows", "warnings", "table"):
-            yield Progress(0, total, 0, 0, 0)
+            yield Progress(0, total)
 
     def other_texts(self) -> list[int]:
         systems = range(len(self.systems)) if self.aligns and not self.in_blocks else ()

@@ -309,7 +309,7 @@ def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterat
             for system in range(len(comparison.systems)):
                 if cancel.is_set():
                     return
-                yield Progress(done, total, system, 0, 0)
+                yield Progress(done, total, system)
                 job = _SystemJob(comparison, system, cancel, job)
                 batches = iter(job.batches())
                 while batch := list(islice(batches, 4 * jobs - len(waiting)) or []):
@@ -328,7 +328,7 @@ def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) ->
     """The same as :func:`count`, all systems block by block."""
     total = len(comparison.systems) * comparison.sentences
     done = 0
-    yield Progress(done, total, 0, 0, 0)
+    yield Progress(done, total)
     for first, last in comparison.limits():
         block = comparison.counted_block(first, last)
         for step in count(block, jobs, cancel):

@@ -207,7 +207,7 @@ class DependencyComparison(Comparison):
         )
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
-        nothing = Progress(0, self.sentences * (len(self._conversion.given) - 1), 0, 0, 0)
+        nothing = Progress(0, self.sentences * (len(self._conversion.given) - 1))
         for number in range(len(self._conversion.given)):
             if not self._conversion.is_done(number):
                 self._conversion.treebank(number)

@@ -333,16 +333,16 @@ class LatticeComparison(Comparison):
         for system in range(len(self.systems)):
             if system not in self._paired:
                 self.paired(system, cancel)
-                yield Progress(0, self.sentences * len(self.systems), 0, 0, 0)
+                yield Progress(0, self.sentences * len(self.systems))
         if self.others is not None:
             yield from until(cancel, self.others.prepare(cancel))
         if "_gold" not in self.__dict__:
             for found in self._segmenting(0, cancel):
                 if found is not None:
                     self.__dict__["_gold"] = found
-                yield Progress(0, self._total, 0, 0, 0)
+                yield Progress(0, self._total)
         for _ in self._asked_first("warnings", "table"):
-            yield Progress(0, self._total, 0, 0, 0)
+            yield Progress(0, self._total)
 
     @property
     def _total(self) -> int:
@@ -354,7 +354,7 @@ class LatticeComparison(Comparison):
         done = 0
         for system in range(len(self.systems)):
             for _ in self._scoring(system, cancel):
-                yield Progress(done, self._total, system, 0, 0)
+                yield Progress(done, self._total, system)
             done += self.sentences
             yield Progress(done, self._total, system, 0, self.sentences)
         if self.others is not None:
