@@ -7,7 +7,7 @@ of values, the command that repeats a comparison and the warning about options t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, cast, get_args, get_type_hints
@@ -98,6 +98,12 @@ USUAL_MEASURES = "e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la,las,u
 
 REPORT_MEASURES = "geig-labelled,la,clas"
 """What reports have beside A and B, as far as it applies."""
+
+
+def check_among(option: str, value: str, allowed: Sequence[str]) -> None:
+    """Whether a value is one of few. Raises UsageError: it is none of them."""
+    if value not in allowed:
+        raise UsageError(f"{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
 
 
 def check_separator(text: str) -> str:
@@ -483,10 +489,8 @@ class Settings:
     def __post_init__(self) -> None:
         for one in SETTINGS.values():
             value = getattr(self, one.name)
-            if one.allowed and value not in one.allowed:
-                raise UsageError(
-                    f"{one.option[2:]} is '{value}'; expected {', '.join(one.allowed[:-1])} or {one.allowed[-1]}"
-                )
+            if one.allowed:
+                check_among(one.option[2:], value, one.allowed)
             if one.check is not None:
                 one.check(value)
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank
-from treecompare.comparison.settings import PROFILES, Settings
+from treecompare.comparison.settings import SETTINGS, Settings, check_among
 from treecompare.errors import ReadError, UsageError, counted
 from treecompare.mappings.characters import Text
 from treecompare.mappings.function_edits import EditTrees
@@ -67,14 +67,9 @@ class SchemeSettings:
     functions: tuple[tuple[str, tuple[Pair, ...]], ...] = ()
 
     def __post_init__(self) -> None:
-        for option, value, allowed in (
-            ("profile", self.profile, PROFILES),
-            ("nonprojective", self.nonprojective, ("lift", "refuse")),
-            ("relations", self.relations, ("universal", "full")),
-            ("unary", self.unary, ("collapse", "refuse")),
-        ):
-            if value not in allowed:
-                raise UsageError(f"{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
+        for option in ("profile", "nonprojective", "relations"):
+            check_among(option, getattr(self, option), SETTINGS[option].allowed)
+        check_among("unary", self.unary, ("collapse", "refuse"))
         if self.zero_cost and self.profile != "paper":
             raise UsageError(
                 f"a table of labels without cost is not for the profile {self.profile}: that program relabels nothing"
