@@ -10,7 +10,7 @@ import pytest
 
 import treecompare as tc
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.crossing import function_warnings
+from treecompare.comparison.constituents.prepared import function_warnings
 from treecompare.comparison.settings import Settings
 from treecompare.readers import parse, read_any
 from treecompare.trees.annotations import ABSENT, Extras

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.constituents.crossing import leaf_warnings
+from treecompare.comparison.constituents.prepared import leaf_warnings
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import parse

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from treecompare.comparison.constituents.crossing import prepared_by
 from treecompare.comparison.hits import PatternHits, find
-from treecompare.comparison.sides import sides_of_trees, sides_of_words
+from treecompare.comparison.sides import prepared_by, sides_of_trees, sides_of_words
 from treecompare.errors import UsageError
 from treecompare.readers import AnyTreebank, DependencyTreebank, Treebank, of_kind, of_one_kind
 from treecompare.scores.result import ResultTable, Value, count_column, text_column

@@ -21,6 +21,7 @@ from treecompare.measures.words import WordScores
 from treecompare.trees.columns import Mask, Numbers, ranges, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.joined_patterns import GOLD, SYSTEM
+from treecompare.trees.preparation import Parameters
 from treecompare.trees.tree import WORD, Trees, leftmost
 from treecompare.trees.tree_relations import Places, places
 from treecompare.trees.word_patterns import WordPlaces, word_places
@@ -157,6 +158,11 @@ def _over_words(trees: Trees, axis: _Axis) -> tuple[Numbers, Numbers, Numbers]:
         np.where(stops > starts, stops - origin, 0),
         np.where(is_apart, sets, 0),
     )
+
+
+def prepared_by(parameters: Parameters) -> str:
+    """What stands beside hits: by what the trees were prepared in which a pattern looked."""
+    return f"Trees prepared by '{parameters.shown}'."
 
 
 def tree_sides(comparison: PreparedTrees, names: Sequence[str], system: int) -> Sides:

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Comparison, Hits, Progress
-from treecompare.comparison.constituents.crossing import prepared_by
 from treecompare.comparison.constituents.functions import FunctionParts
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
@@ -478,6 +477,8 @@ class ConstituentComparison(PairsOfTrees):
         return tree_sides(self, names, system)
 
     def patterns_look_at(self) -> str:
+        from treecompare.comparison.sides import prepared_by
+
         return prepared_by(self.preparation.parameters)
 
     def _made_items(self, system: int, what: str, rows: Mask) -> Items:
