@@ -413,13 +413,13 @@ def test_the_tree_distance_is_counted_once_with_the_drawing(trees: CompareJob, m
         return mapping(system, sentence, kind, *how)
 
     monkeypatch.setattr(trees.comparison, "mapping", counted)
-    picture, said = drawn_of(trees, place), trees._sentence(place).in_words()
+    picture, said = drawn_of(trees, place), trees.sentence(place).in_words()
     assert [bool(picture.light(f"error:{one}").places) for one in range(2)] == [True, True]
     assert said and sorted(kinds) == ["E", "T"]
     usual = trees.asked
     for other in (replace(usual, mapping="E"), replace(usual, part="roof"), replace(usual, labelled=False)):
         trees.asked = other
-        assert trees._sentence(place).in_words() == said
+        assert trees.sentence(place).in_words() == said
 
 
 class View(Looked):

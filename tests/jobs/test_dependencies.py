@@ -21,6 +21,7 @@ from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing, GraphDrawing
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Copy, Done, Fold, Head, Lit, Picture, Row, Score, Text
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.exports import drawing_command
 from treecompare.jobs.opening import opening
 from treecompare.measures import MEASURES_OF
 from treecompare.scores.result import View
@@ -250,9 +251,9 @@ def test_graphs_are_drawn_when_asked_for(graphs: CompareJob) -> None:
     said = drawn.details().replace("\xa0", " ")
     assert "1 empty node" in said and "1 other relation" in said
     assert drawn.tags() == [("top left", "BASIC"), ("bottom left", "ENHANCED")]
-    assert "--enhanced" in graphs.command_of(0)
+    assert "--enhanced" in drawing_command(graphs, 0)
     assert isinstance(drawn_of(graphs, 1).drawn.scene, GraphDrawing)  # it stays
-    assert "--enhanced" not in enhanced(graphs).command_of(0)
+    assert "--enhanced" not in drawing_command(enhanced(graphs), 0)
     none = of_sample("dependencies")  # there is nothing to ask for
     assert "draw:enhanced" not in {one.key for one in none.commands()}
 

@@ -8,18 +8,17 @@ from typing import Any
 from tests.jobs.test_compare import of_sample
 from tests.window.frame.toy import Toy
 from treecompare.comparison.settings import Value
-from treecompare.jobs.base import Choosing, Column, Go, Later, Pick, Places, Token, tokens_of
-from treecompare.jobs.base import Command as Offered
+from treecompare.jobs.base import Choosing, Column, Command, Go, Later, Pick, Places, Token, tokens_of
 from treecompare.jobs.finding import (
     BEGIN,
     COMMANDS,
     RECENT,
-    Command,
     Entry,
     Found,
     commands_beside,
     commands_of,
     entries_of,
+    entry_of,
     found_by,
     options_of,
     ranked,
@@ -99,9 +98,9 @@ def test_options_stand_below_their_headings_where_they_are_alone() -> None:
 
 
 def test_a_command_says_its_key_and_whether_it_can_be_done() -> None:
-    assert Command("find", "Find", lambda: None).entry().keys == "/"
-    assert Command("x", "X", lambda: None, can=False, menu="Export").entry().shown == "Export: X"
-    assert Command("x", "X", lambda: None, can=False).entry().missing
+    assert entry_of(Command("find", "Find", lambda: None)).keys == "/"
+    assert entry_of(Command("x", "X", lambda: None, can=False, menu="Export")).shown == "Export: X"
+    assert entry_of(Command("x", "X", lambda: None, can=False)).missing
 
 
 def test_a_command_is_found_by_what_its_sheet_asks() -> None:
@@ -148,7 +147,7 @@ def test_what_only_another_tab_can_do_is_found_and_says_where() -> None:
     (_, make), (name, make_other) = toy.beside()
     other = make_other()
     assert isinstance(other, Toy)
-    other.commands = lambda: [Offered("say", "Say"), Offered("only", "Only there", "Export", about="TSV")]  # type: ignore[method-assign]
+    other.commands = lambda: [Command("say", "Say"), Command("only", "Only there", menu="Export", about="TSV")]  # type: ignore[method-assign]
     late = ("Late", lambda: Later("Making…", lambda *_: toy))
     (found,) = commands_beside(toy, [(toy.view, make), late, (name, make_other)], lambda *told: done.append(told))
     assert (found.shown, found.about) == ("Export: Only there", "Overview · TSV")

@@ -19,6 +19,7 @@ from treecompare.drawing.lattice_drawing import FOLDED, GOLD, KEPT, OTHER, SHARE
 from treecompare.drawing.lattice_trees import LatticeTreesDrawing
 from treecompare.jobs.base import Copy, Fold, Later, Pairs, Picture, Score
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.exports import drawing_command, list_command
 from treecompare.mappings.mapping import MATCHED
 
 SAMPLE = SAMPLES["words-that-differ"]
@@ -58,7 +59,7 @@ def test_the_papers_example(job: CompareJob) -> None:
 
 def test_the_lattice_alone(job: CompareJob) -> None:
     drawn_of(job, 0)
-    assert "--layout" not in job.command_of(0)
+    assert "--layout" not in drawing_command(job, 0)
     job.do([0], "draw:has_trees")
     drawn = drawn_of(job, 0).drawn
     assert isinstance(drawn.scene, LatticeDrawing)
@@ -66,7 +67,7 @@ def test_the_lattice_alone(job: CompareJob) -> None:
     box = next(box for box in drawn.scene.boxes if box.lane.role == TEST)
     assert "in the system, not in the gold" in drawn.said(box)
     assert box in drawn.related(box) and drawn.box_of(drawn.place_of(box)) == box
-    assert "--layout lattice" in job.command_of(0)
+    assert "--layout lattice" in drawing_command(job, 0)
     assert "tikzpicture" in first_of(job.do([0], "copy:as LaTeX"), Copy).text
     job.do([0], "draw:has_trees")
     assert isinstance(drawn_of(job, 0).drawn.scene, LatticeTreesDrawing)
@@ -114,8 +115,8 @@ def test_large_trees_are_mapped_in_the_background(job: CompareJob, monkeypatch: 
 
 def test_the_command_names_the_lattice(job: CompareJob) -> None:
     drawn_of(job, 0)
-    assert "--lattice" in job.command_of(0) and "words.lattice" in job.command_of(0)
-    assert "--lattice" in job.list_command()
+    assert "--lattice" in drawing_command(job, 0) and "words.lattice" in drawing_command(job, 0)
+    assert "--lattice" in list_command(job)
 
 
 def test_words_are_segmented_differently_where_that_is_asked_for(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from treecompare.jobs import answers, base, overview
 from treecompare.jobs.answers import ENTRIES, PLOTS, QUESTIONS, Answers, entries_for
 from treecompare.jobs.base import Copy, Go, Later, Open, Page, Pairs, Places, Plot, Save, Text, tokens_of
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.finding import commands_of, entries_of, ranked
+from treecompare.jobs.finding import commands_of, entries_of, entry_of, ranked
 from treecompare.jobs.overview import OverviewJob
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.readers import parse, read
@@ -722,7 +722,7 @@ def test_tables_and_plots_are_found_by_name_from_the_sentences() -> None:
     titles = {one.key: one.title for one in trees.commands() if one.key.startswith("table:")}
     assert titles["table:significance"] == "Significance" and len(titles) > 30
     assert trees.do([0], "table:significance") == [Open("Overview", place="significance")]
-    offered = [one.entry() for one in commands_of(trees, partial(trees.do, [0]))]
+    offered = [entry_of(one) for one in commands_of(trees, partial(trees.do, [0]))]
     offered += entries_of(trees, "", 0, lambda _: None, lambda *_: None, lambda name: Go(find=name))
     for typed, key in (
         ("where to where", "errors"), ("worst lineages", "words"), ("labels confused", "labels"),

@@ -18,6 +18,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.columns import LEFT_OUT
 from treecompare.jobs.base import Copy, Lit, Score
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.exports import drawing_command
 from treecompare.readers import parse
 from treecompare.scores.result import View
 
@@ -146,7 +147,7 @@ def test_edges_are_drawn_and_left_out(tmp_path: Path, is_stacked: bool) -> None:
     assert drawn() == (0, number)
     job.do([0], "draw:secondary_edges")
     assert drawn() == (0, 0)
-    assert "--no-edge-labels" in job.command_of(0) and "--no-secondary-edges" in job.command_of(0)
+    assert "--no-edge-labels" in drawing_command(job, 0) and "--no-secondary-edges" in drawing_command(job, 0)
     job.do([0], "draw:edge_labels")
     assert drawn() == (8 * number, 0)
     switched = {one.key: one.is_on for one in job.commands()}

@@ -542,6 +542,8 @@ class Shown(NamedTuple):
     place: int = -1
 
 
+Tabs: TypeAlias = "Sequence[tuple[str, Callable[[], Job | Later]]]"
+"""Jobs on the same data, each made when its tab is looked at, by its name."""
 ANEW = Shown(True, True, True)
 Answer = (
     Done | Say | Go | Open | Lit | Ask | Choose | Copy | Save | Handout | Read | AddFiles | Form | Make | Shown | Later
@@ -567,17 +569,23 @@ class Pick(NamedTuple):
 
 
 class Command(NamedTuple):
-    """``do(places, key)``; ``keys.py`` has the letter of a key, and the menu in which it stands. ``menu``: "Export" for what can be
-    exported; ``is_on``: it is a switch; ``can``: whether it can be done now; ``about``: what it does, where the title does not say
-    it; ``fields``: what its sheet asks, by which it is found, too."""
+    """``keys.py`` has the letter of a key, and the menu in which it stands. ``do``: does it, where no job is asked; of a job it is
+    ``do(places, key)``. ``is_on``: it is a switch; ``can``: whether it can be done now; ``about``: what it does, where the title
+    does not say it; ``menu``: "Export" for what can be exported; ``fields``: what its sheet asks, by which it is found, too."""
 
     key: str
     title: str
-    menu: str = ""
+    do: Callable[[], object] = tuple
     is_on: bool | None = None
     can: bool = True
     about: str = ""
+    menu: str = ""
     fields: Callable[[], Iterable[Choosing]] = tuple
+
+
+def to_export(key: str, title: str, about: str = "", can: bool = True) -> Command:
+    """A command for something that can be exported, which stands in that sheet."""
+    return Command(key, title, can=can, about=about, menu="Export")
 
 
 NOTE = Field("note", "Note: kept as you type", lines=3)
@@ -697,7 +705,7 @@ class Job:
         """What makes it once more, from the files as they are now; None: what made it."""
         return None
 
-    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+    def beside(self) -> Tabs:
         """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
         return [(self.view, lambda: self)]
 
@@ -760,7 +768,7 @@ class Question(TreecompareError):
 class Beside(Protocol):
     """Made of the job of a comparison, with it."""
 
-    def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+    def tabs(self) -> Tabs:
         """Its jobs on the comparison, in front of the sentences: it opens at the first one. Their ``beside`` is that of it."""
         return ()
 

@@ -8,53 +8,26 @@ from functools import cached_property, partial
 from typing import Any, get_args
 
 from treecompare.analyses.conditions import as_label, errors_of
-from treecompare.analyses.methods import average_option, command_line, scoring_said
-from treecompare.analyses.rank_exports import ranges
+from treecompare.analyses.methods import scoring_said
 from treecompare.analyses.sentence_errors import error_at
 from treecompare.analyses.sentences import Filter
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.judgements import Scheme, occurrence, span_of
 from treecompare.comparison.lit import drawn_as
-from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
 from treecompare.comparison.sentence_texts import Texts
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import Names, short_names
 from treecompare.errors import TreecompareError, UsageError
+from treecompare.jobs import base
 from treecompare.jobs import compare_list as alike
 from treecompare.jobs import compare_why as told
 from treecompare.jobs.answers import ENTRIES, entries_for
-from treecompare.jobs.base import (
-    ANEW,
-    Answer,
-    Ask,
-    Beside,
-    Block,
-    Choice,
-    Choose,
-    Command,
-    Copy,
-    Field,
-    Go,
-    Job,
-    Later,
-    Light,
-    Lit,
-    Numbers,
-    Open,
-    Opening,
-    Order,
-    Pick,
-    Picture,
-    Places,
-    Say,
-    Shown,
-    Text,
-    Token,
-)
+from treecompare.jobs.base import Answer, Choose, Command, Go, Job, Later, Light, Lit, Picture, Say, Shown, Token
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, chosen_by
 from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import KINDS, Asked, SentenceDrawn, StackOf, sentence_drawn
+from treecompare.jobs.exports import EXPORTS, drawing_command
 from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.listed import NO_PLACES
 from treecompare.jobs.scoring import Source, applied, fields, form
@@ -66,7 +39,6 @@ from treecompare.scores.result import Found, View
 from treecompare.scores.rich import Rich, link, parted
 from treecompare.scores.set_notes import measure_title
 from treecompare.scores.table import Average
-from treecompare.writing import file_name
 
 KEPT = ("system", "a", "b", "average", "drawn_for", "columns")
 """What is remembered, besides how sentences are drawn."""
@@ -137,7 +109,7 @@ class CompareJob(Marks):
         self.scheme = scheme or Scheme("", {}, {})
         self.source: Source | None = None
         self._beside: Job | None = None
-        self.extras: list[Beside] = [
+        self.extras: list[base.Beside] = [
             load(where)(self) for key, where in all_of("jobs").items() if key.startswith("beside:")
         ]
         systems = comparison.table.systems
@@ -152,7 +124,7 @@ class CompareJob(Marks):
         self.all_words = False
         """Whether Why lists words that are the same in both, too."""
         self.chosen: dict[str, Found] = {}
-        self.order: Numbers = NO_PLACES
+        self.order: base.Numbers = NO_PLACES
         """What is listed."""
         self._texts = Texts(comparison.texts())
         self._listed: dict[tuple[int, str, str], SentencePlaces] = {}
@@ -187,7 +159,7 @@ class CompareJob(Marks):
             self._listed[key] = SentencePlaces(self.comparison, self._texts, *key)
         return self._listed[key]
 
-    def orders(self) -> Sequence[Order]:
+    def orders(self) -> Sequence[base.Order]:
         return self.listed.orders(self.columns)
 
     def conditions(self) -> Mapping[str, str]:
@@ -199,18 +171,18 @@ class CompareJob(Marks):
     def without_last(self, text: str) -> str:
         return " ".join(one.value for one in self.listed.tokens(text)[:-1])
 
-    def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
+    def places(self, order: str, tokens: Sequence[Token]) -> base.Places | Later:
         if not self.listed.are_known(tokens):
             listed = self.listed
 
-            def found(cancel: Cancel, _tell: object) -> Places:
+            def found(cancel: Cancel, _tell: object) -> base.Places:
                 listed.search(tokens, cancel)
                 return self._places(order, tokens)
 
             return Later("Searching…", found)
         return self._places(order, tokens)
 
-    def _places(self, order: str, tokens: Sequence[Token]) -> Places:
+    def _places(self, order: str, tokens: Sequence[Token]) -> base.Places:
         orders = [one.key for one in self.orders()]
         order = order if order in orders else orders[0]  # lost against the system that is looked at now
         found = self.listed.places(order, tokens, self.columns, self.chosen, self._foot(tokens))
@@ -261,7 +233,7 @@ class CompareJob(Marks):
         return self._picture_of(drawn, place)
 
     def _picture(self, place: int, cancel: Cancel | None = None) -> Picture:
-        return self._picture_of(self._sentence(place, cancel), place)
+        return self._picture_of(self.sentence(place, cancel), place)
 
     def _picture_of(self, drawn: SentenceDrawn, place: int) -> Picture:
         lit = self._first_lit(place)
@@ -281,7 +253,7 @@ class CompareJob(Marks):
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
 
-    def _sentence(self, place: int, cancel: Cancel | None = None) -> SentenceDrawn:
+    def sentence(self, place: int, cancel: Cancel | None = None) -> SentenceDrawn:
         """What is drawn of a sentence; made once, however often it is asked for. Raises UsageError: it cannot be; Cancelled."""
         key = self._drawn_key(place)
         if self._ready[0] == key:
@@ -366,11 +338,11 @@ class CompareJob(Marks):
             self._own = {**dict([*self._own.items()][-2:]), key: told.errors_of(self.comparison, *key)}
         return self._own[key]
 
-    def why(self, place: int) -> Sequence[Block]:
+    def why(self, place: int) -> Sequence[base.Block]:
         comparison, system, keys = self.comparison, self.system, (self.a, self.b)
         systems = range(len(comparison.table.systems))
         try:
-            drawn = None if comparison.takes_long(system, place) else self._sentence(place)
+            drawn = None if comparison.takes_long(system, place) else self.sentence(place)
         except TreecompareError:  # the drawing says so
             drawn = None
         if drawn is not None and isinstance(drawn, StackOf):
@@ -386,13 +358,13 @@ class CompareJob(Marks):
             *told.others(
                 [self._listed_of(one).rows for one in systems if one != system], place, self._overview is not None
             ),
-            *([] if drawn is None else told.words(drawn, self.listed, place, self.all_words)),
+            *([] if drawn is None else [told.WORDS[comparison.kind](self.listed, place, self.all_words, drawn)]),
             *told.answer(comparison, system, place),
-            *(Choice(one.key, one.title) for one in commands if one.key in ANSWERS and one.can),
+            *(base.Choice(one.key, one.title) for one in commands if one.key in ANSWERS and one.can),
             *self.note_blocks(place),
         ]
         if said := comparison.table.told(system, place):
-            blocks.insert(0, Text(f"{said[0].upper()}{said[1:]}.", "quiet"))
+            blocks.insert(0, base.Text(f"{said[0].upper()}{said[1:]}.", "quiet"))
         return blocks
 
     # -- the bar -----------------------------------------------------------------------------------------------------------
@@ -422,38 +394,29 @@ class CompareJob(Marks):
             self._figures[key] = found
         return self._figures[key]
 
-    def picks(self, place: int) -> Sequence[Pick]:
+    def picks(self, place: int) -> Sequence[base.Pick]:
         comparison, rows = self.comparison, self.listed.rows
         names = short_names(comparison.gold.name, comparison.table.systems)
         systems = [(str(number), name) for number, name in enumerate(names)]
         gold = "gold →" if comparison.is_gold else f"{comparison.gold.name} ↔"
         beside = f"{self.system + 1} of {len(systems)}" if len(systems) > 1 else ""
-        found = [Pick("system", gold, systems, str(self.system), beside, figures=self._standings)]
+        found = [base.Pick("system", gold, systems, str(self.system), beside, figures=self._standings)]
         measures = measure_options(comparison, comparison.names(self.system))
         shorts = [measure(key).title.partition(",")[0] for key in (self.a, self.b)]
         for letter, key, score in (("a", self.a, rows.score_a), ("b", self.b, rows.score_b)):
             is_drawn = self.drawn_for == letter and self.a != self.b
             short = shorts[letter == "b"] if self.a == self.b or shorts[0] != shorts[1] else ""
             shown = measure(key).shown(float(score[place]))
-            found.append(Pick(letter, letter.upper(), measures, key, shown, is_drawn, short, self._scores))
+            found.append(base.Pick(letter, letter.upper(), measures, key, shown, is_drawn, short, self._scores))
         return found
 
     def commands(self) -> Sequence[Command]:
         comparison, asked = self.comparison, self.asked
         can_map, several = comparison.kind == "constituents", len(comparison.table.systems) > 1
         has_golds = len(getattr(comparison, "targets", ())) > 1
-        exports = (
-            ("copy-scores", "Formulas and scores", "Of A and B here, with their signatures"),
-            ("save-report", "Report…", "HTML or Markdown to send: ranks, errors, telling sentences, methods"),
-            ("handout", "Hand-out…", "PDF with the drawing and all scores of the sentence"),
-            ("copy-sentence", "Sentence", "Its words"),
-            ("copy-list", "List as command", "The command that ranks the sentences that are listed"),
-            ("copy-paragraph", "Methods paragraph", "How it was made, for a paper, with signatures"),
-        )
         switches = [
             Command(f"draw:{name}" if name != "labelled" else name, SWITCHES[name], is_on=bool(getattr(asked, name)))
-            for name in KINDS[comparison.kind].switches
-            if name != "enhanced" or not getattr(comparison, "without_graphs", "")
+            for name in KINDS[comparison.kind].can_switch(comparison)
         ]
         return [
             *(command for one in self.extras for command in one.commands()),
@@ -473,7 +436,7 @@ class CompareJob(Marks):
             *(self.table_commands() if self._overview is not None else ()),
             Command("next-alike", "Next place like this", can=bool(comparison.error_types)),
             Command("previous-alike", "Previous place like this", can=bool(comparison.error_types)),
-            *(Command(key, title, "Export", about=about) for key, title, about in exports),
+            *(base.to_export(key, one.title, one.about) for key, one in EXPORTS.items()),
             Command("copy-command", "Copy as command", about="The command that draws this sentence"),
             *(Command(f"copy:{what}", f"Copy the drawing {what}") for what in ("as SVG", "as LaTeX")),
             *([Command("copy:both trees as brackets", "Copy both trees as brackets")] if can_map else []),
@@ -492,7 +455,7 @@ class CompareJob(Marks):
 
     def _do_table(self, _places: Sequence[int], key: str) -> Sequence[Answer]:
         self._tables().do([], f"table:{key}")  # which of its tables is wanted
-        return [Open("Overview", place=key.partition("/")[0])]
+        return [base.Open("Overview", place=key.partition("/")[0])]
 
     # -- what is done ------------------------------------------------------------------------------------------------------
 
@@ -506,6 +469,8 @@ class CompareJob(Marks):
         for one in self.extras:
             if key in {command.key for command in one.commands()}:
                 return one.do(places, key, None if is_chosen else value)
+        if key in EXPORTS:
+            return [EXPORTS[key].make(self, places[0])]
         return self.answered(places, action, value) or []
 
     def _pick(self, key: str, value: str) -> Sequence[Answer]:
@@ -591,7 +556,7 @@ class CompareJob(Marks):
     def _do_golds(self, places: Sequence[int], value: str | None) -> Sequence[Answer]:
         if value is not None:
             return self._draw(golds=self.asked.golds ^ {value})
-        trees = self._sentence(places[0]).drawn.trees
+        trees = self.sentence(places[0]).drawn.trees
         names = [trees.trees[one].name for one in trees.own_golds]
         return [Choose("golds", [(name, name.replace("&", "&&"), name in self.asked.golds) for name in names])]
 
@@ -607,7 +572,7 @@ class CompareJob(Marks):
         self._figures.clear()
         self._tested.clear()
         self._drawn = self._ready = (), None
-        return [ANEW]
+        return [base.ANEW]
 
     def _do_columns(self, _places: Sequence[int], value: str | None) -> Sequence[Answer]:
         if value is None:
@@ -628,7 +593,7 @@ class CompareJob(Marks):
         known, text = dict(self.comparison.questions.patterns), self._pattern
         if name is None:
             called = next((one for one, kept in known.items() if kept == text), text)
-            return [Ask(Field("keep-pattern", "Name of the pattern", called, 1))]
+            return [base.Ask(base.Field("keep-pattern", "Name of the pattern", called, 1))]
         if not name.strip() or not text:
             return []
         self._keep_patterns({**known, name.strip(): text})
@@ -682,7 +647,7 @@ class CompareJob(Marks):
         self.chosen[name] = found
         if found.system is not None:
             self.system = found.system
-        return [Go(find=f'{CHOSEN} "{name}"'), ANEW]
+        return [Go(find=f'{CHOSEN} "{name}"'), base.ANEW]
 
     def _do_next_alike(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
         return [self._alike(places[0], 1)]
@@ -717,69 +682,23 @@ class CompareJob(Marks):
     # -- copies ------------------------------------------------------------------------------------------------------------
 
     def _do_copy(self, places: Sequence[int], what: str) -> Sequence[Answer]:
-        drawn: Drawn = self._sentence(places[0]).drawn
+        drawn: Drawn = self.sentence(places[0]).drawn
         copies = drawn.copies() if drawn.scene is not None else {}
         if what not in copies:
             raise UsageError("Nothing is drawn that could be copied like that")
-        return [Copy(f"the drawing {what}" if what.startswith("as") else what, copies[what]())]
-
-    def _do_copy_scores(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        keys = dict.fromkeys((self.a, self.b))
-        return [Copy("formulas and scores", told.scores_as_text(self.comparison, self.system, places[0], keys))]
+        return [base.Copy(f"the drawing {what}" if what.startswith("as") else what, copies[what]())]
 
     def _do_copy_command(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [Copy("the command", self.command_of(places[0]))]
+        return [base.Copy("the command", drawing_command(self, places[0]))]
 
-    def command_of(self, place: int) -> str:
-        """The command that draws a sentence as it is drawn here."""
-        comparison, asked = self.comparison, self._asked
-        options = ["--sentence", str(comparison.number_of(place))]
-        drawn = self._sentence(place).drawn
-        if comparison.kind == "constituents":
-            options += ["--mapping", asked.mapping, "--part", asked.part, *([] if asked.labelled else ["--unlabelled"])]
-            is_pair = not asked.is_stacked
-            options += ["--layout", drawn.arrangement, *drawn.folding_options()] if is_pair else []
-            options += [] if asked.edge_labels else ["--no-edge-labels"]
-            options += [] if asked.secondary_edges else ["--no-secondary-edges"]
-        elif comparison.kind == "dependencies":
-            options += ["--enhanced"] if asked.enhanced and not getattr(comparison, "without_graphs", "") else []
-        elif comparison.kind == "lattices":
-            options += [] if asked.has_trees else ["--layout", "lattice"]
-        else:
-            options += ["--measures", "tedeval2011"] if asked.key in TEDEVAL_2011_PARTS else []
-            options += [] if asked.labelled else ["--unlabelled"]
-            options += ["--draw-golds", "+".join(sorted(asked.golds))] if asked.golds else []
-        is_whole = comparison.kind != "schemes" and drawn.scene is not None and not drawn.is_folded
-        options += ["--whole-trees"] if is_whole else []
-        options += ["--right-to-left"] if drawn.is_right_to_left else []
-        options += ["--format", "svg", "--output", f"{file_name(drawn.title)}.svg"]
-        if asked.is_stacked:
-            return command_line(comparison, "align", [*options, "--layout", "stacked", "--a", self.a])
-        return command_line(comparison, "align", options, [self.system])
-
-    def _do_copy_list(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [Copy("the command", self.list_command())]
-
-    def list_command(self) -> str:
-        """The command that ranks the sentences that are listed."""
-        comparison, systems = self.comparison, self.comparison.table.systems
-        options = ["--a", self.a, "--b", self.b, *average_option(self.average)]
-        options += ["--system", self._name] if len(systems) > 1 else []
-        if len(self.order) < comparison.sentences:
-            options += ["--only", ranges(map(comparison.number_of, self.order.tolist()))]
-        return command_line(comparison, "rank", options)
-
-    def _do_copy_paragraph(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [told.paragraph(self.comparison, self._view())]
-
-    def _do_save_report(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [told.report(self.comparison, self._view(), self.paths)]
-
-    def _do_handout(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [told.handout(self.comparison, self.system, places[0], self._texts[places[0]], self.paths)]
-
-    def _view(self) -> View:
+    @property
+    def looked_at(self) -> View:
+        """What analyses are asked for: the system that is looked at under A and B."""
         return View(self.system, self.a, self.b, self.average, tuple(dict.fromkeys((self.a, self.b))))
+
+    def words_of(self, place: int) -> str:
+        """The words of a sentence."""
+        return self._texts[place]
 
     @property
     def paths(self) -> Sequence[str]:
@@ -797,7 +716,7 @@ class CompareJob(Marks):
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 
-    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+    def beside(self) -> base.Tabs:
         tabs = [*(tab for one in self.extras for tab in one.tabs()), *super().beside()]
         return [*tabs, *([("Overview", self._tables)] if self._overview is not None else [])]
 
@@ -862,12 +781,12 @@ class Following(Job):
         return self.of.history()
 
     def turn(self, is_undo: bool) -> Sequence[Answer]:
-        return [*(one for one in self.of.turn(is_undo) if not isinstance(one, Go)), ANEW]
+        return [*(one for one in self.of.turn(is_undo) if not isinstance(one, Go)), base.ANEW]
 
-    def again(self) -> Opening | None:
+    def again(self) -> base.Opening | None:
         return self.of.again()
 
-    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+    def beside(self) -> base.Tabs:
         return self.of.beside()
 
     def remember(self, kind: str, left: Mapping[str, Any]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, counted, named
 from treecompare.jobs.base import SPARE, Column, Numbers, Order, Places, Token
 from treecompare.mappings.errors import Error, ErrorList
-from treecompare.measures import MEASURES_OF, measure
+from treecompare.measures import MEASURES_OF, Measure, measure
 from treecompare.scores.ranks import wins
 from treecompare.scores.result import Found, ResultTable, Value, score_column, text_column
 from treecompare.scores.rich import Rich, quiet
@@ -45,11 +46,34 @@ FURTHER = (
     "status",
 )  # fmt: skip
 """Columns that people may add, as :data:`COLUMN_OF` has them; others are measures."""
-_OF_ORDER = {
-    DISAGREE: "difference", A_LOWER: "difference", B_LOWER: "difference", WORST_A: "score_a", WORST_B: "score_b",
-    CHANGES: "changed", LONGEST: "length", HITS: "hits",
-}  # fmt: skip
-_ORDER_OF = {column: order for order, column in reversed(_OF_ORDER.items())}
+
+
+class Arrangement(NamedTuple):
+    """An order of sentences: the ``column`` that shows what they are ordered ``by``, from the lowest value to the highest."""
+
+    title: str
+    column: str
+    by: Callable[[SentenceData], NDArray[np.float64]]
+    group: str = ""
+
+
+def _worst_first(one: Measure, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    return scores if one.higher_is_better else -scores
+
+
+ARRANGEMENTS = {
+    DISAGREE: Arrangement("A and B disagree most", "difference", lambda rows: -np.abs(rows.ranks.difference)),
+    A_LOWER: Arrangement("A ranks it lower", "difference", lambda rows: -rows.ranks.difference),
+    B_LOWER: Arrangement("B ranks it lower", "difference", lambda rows: rows.ranks.difference),
+    WORST_A: Arrangement("Worst under A", "score_a", lambda rows: _worst_first(rows.a, rows.score_a)),
+    WORST_B: Arrangement("Worst under B", "score_b", lambda rows: _worst_first(rows.b, rows.score_b)),
+    CHANGES: Arrangement("Most changes", "changed", lambda rows: np.where(rows.changed < 0, np.nan, -rows.changed)),
+    HITS: Arrangement("Most hits", "hits", lambda rows: -sum(rows.hits.values(), np.zeros(len(rows))), "file"),
+    LONGEST: Arrangement("Longest", "length", lambda rows: -rows.lengths.astype(np.float64), "file"),
+    FILE: Arrangement("Order of the file", "", lambda rows: np.zeros(len(rows)), "file"),
+}
+ORDERS = {key: Order(key, one.title, one.group) for key, one in ARRANGEMENTS.items()}
+_ORDER_OF = {one.column: order for order, one in reversed(ARRANGEMENTS.items()) if one.column}
 
 
 def chosen_by(token: str) -> str:
@@ -105,52 +129,31 @@ class SentencePlaces:
             Order(f"{MEASURE}{one}", f"Worst under {measure_title(measure(one), names)}", "columns")
             for one in columns if one not in COLUMN_OF and not one.startswith(PHENOMENON)
         ]  # fmt: skip
-        return [*self._orders(), *own]
-
-    def _orders(self) -> list[Order]:
         if not self.comparison.is_gold:
-            return [Order(WORST_A, "They differ most"), Order(CHANGES, "Most changes"), Order(LONGEST, "Longest"),
-                    Order(FILE, "Order of the file")]  # fmt: skip
-        by_rank = [
-            Order(DISAGREE, "A and B disagree most"), Order(A_LOWER, "A ranks it lower"), Order(B_LOWER, "B ranks it lower"),
-        ]  # fmt: skip
-        worst = [Order(WORST_A, "Worst under A"), *([Order(WORST_B, "Worst under B")] if self.a != self.b else [])]
-        names = short_names(self.comparison.gold.name, self.comparison.table.systems)
+            others = (Order(key, ARRANGEMENTS[key].title) for key in (CHANGES, LONGEST, FILE))
+            return [Order(WORST_A, "They differ most"), *others, *own]
+        systems = self.comparison.table.systems
+        called = zip(systems, short_names(self.comparison.gold.name, systems), strict=True)
         lost = [
-            Order(f"{LOST}{other}", f"Lost against {names[number]}", "systems")
-            for number, other in enumerate(self.comparison.table.systems)
-            if number != self.system
-        ]
-        first = [*by_rank, *worst] if self.is_ranked else [*worst, *(by_rank if self.ranks_differ else [])]
-        rest = [Order(LONGEST, "Longest", "file"), Order(FILE, "Order of the file", "file")]
-        rest = [*([Order(HITS, "Most hits", "file")] if self.rows.hits else []), *rest]
-        return [*first, Order(CHANGES, "Most changes"), *lost, *rest]
+            Order(f"{LOST}{other}", f"Lost against {name}", "systems")
+            for other, name in called if other != self.rows.name
+        ]  # fmt: skip
+        by_rank, worst = (DISAGREE, A_LOWER, B_LOWER), (WORST_A, WORST_B)[: 1 + (self.a != self.b)]
+        first = (*by_rank, *worst) if self.is_ranked else (*worst, *(by_rank if self.ranks_differ else ()))
+        last = (HITS, LONGEST, FILE) if self.rows.hits else (LONGEST, FILE)
+        return [*(ORDERS[key] for key in (*first, CHANGES)), *lost, *(ORDERS[key] for key in last), *own]
 
     def arranged(self, order: str, mask: Mask) -> Numbers:
         """The sentences of a mask in an order; those without a figure for it last, ties as in the file."""
-        if order == FILE:
-            return np.flatnonzero(mask)
         return self.rows.order(self._values(order), mask)
 
     def _values(self, order: str) -> NDArray[np.float64]:
         """By what the sentences of an order ascend."""
-        rows = self.rows
-        if order == DISAGREE:
-            return -np.abs(rows.ranks.difference)
-        if order in (A_LOWER, B_LOWER):
-            return -rows.ranks.difference if order == A_LOWER else rows.ranks.difference
-        if order in (WORST_A, WORST_B):
-            one, scores = (rows.a, rows.score_a) if order == WORST_A else (rows.b, rows.score_b)
-            return scores if one.higher_is_better else -scores
-        if order == CHANGES:
-            return np.where(rows.changed < 0, np.nan, -rows.changed)
+        if order in ARRANGEMENTS:
+            return ARRANGEMENTS[order].by(self.rows)
         if order.startswith(MEASURE):
-            key = measure(order.removeprefix(MEASURE)).key
-            return self.scores_of(key) * (1 if measure(key).higher_is_better else -1)
-        if order == HITS:
-            return -sum(self.rows.hits.values(), np.zeros(len(self.rows)))
-        if order == LONGEST:
-            return -rows.lengths.astype(np.float64)
+            one = measure(order.removeprefix(MEASURE))
+            return _worst_first(one, self.scores_of(one.key))
         return self._gain(order)
 
     def _gain(self, order: str) -> NDArray[np.float64]:
@@ -274,7 +277,8 @@ class SentencePlaces:
     def _columns(self, order: str, more: Sequence[str]) -> list[Column]:
         """Number and words; where A and B rank, or A and changes; that of the order; those that people added."""
         usual = ["ranks", "difference"] if self.is_ranked else ["score_a", "changed"]
-        own = _OF_ORDER.get(order, "lost" if order.startswith(LOST) else order.partition(MEASURE)[2])
+        usually = "lost" if order.startswith(LOST) else order.partition(MEASURE)[2]
+        own = ARRANGEMENTS[order].column if order in ARRANGEMENTS else usually
         if self.is_ranked and own not in ("difference", ""):
             usual = [own, *usual] if own == "score_a" else [*usual, own]
         keys = [*usual, *(["hits"] if self.rows.hits else []), *([own] if own and own not in (*usual, "hits") else [])]

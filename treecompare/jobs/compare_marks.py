@@ -27,25 +27,8 @@ from treecompare.comparison.judgements import (
 )
 from treecompare.comparison.judgements import NOTE as NOTED
 from treecompare.errors import UsageError, counted
-from treecompare.jobs.base import (
-    NOTE,
-    TO_NOTE,
-    Answer,
-    Ask,
-    Block,
-    Choose,
-    Command,
-    Done,
-    Field,
-    Go,
-    Head,
-    Job,
-    Numbers,
-    Row,
-    Say,
-    Shown,
-    Text,
-)
+from treecompare.jobs import base
+from treecompare.jobs.base import NOTE, Answer, Ask, Choose, Command, Field
 from treecompare.scores.rich import Piece, Rich, link, parted, quiet
 
 VERDICTS = {YES: "right", NO: "wrong", UNCLEAR: "unclear"}
@@ -59,12 +42,12 @@ Store = Callable[[Sequence[Change], str], object]
 """Keeps judgements under a title. Raises TreecompareError: they cannot be kept."""
 
 
-class Marks(Job):
+class Marks(base.Job):
     """The part of a job that people say something in. ``order``: the sentences that are listed."""
 
     comparison: Comparison
     system: int
-    order: Numbers
+    order: base.Numbers
     _store: Store | None
     scheme: Scheme
     """The phenomena and error classes on offer."""
@@ -91,22 +74,22 @@ class Marks(Job):
             Command("mark", "Mark…", about="Right, wrong, unclear, or a phenomenon"),
             Command("next-unjudged", "Next sentence that is not judged", about="Of those that differ"),
             Command("class", "Error class…", about="What kind of error the system made here"),
-            TO_NOTE._replace(key="note"),
+            base.TO_NOTE._replace(key="note"),
             Command("tag-listed", "Mark all listed sentences…", about="A phenomenon for all sentences that are listed"),
         ]
 
     # -- Why ---------------------------------------------------------------------------------------------------------------
 
-    def note_blocks(self, place: int) -> list[Block]:
+    def note_blocks(self, place: int) -> list[base.Block]:
         """Judgement, phenomena and their occurrences, the note."""
         said, known = self.said_of(place), self.scheme.phenomena
-        found: list[Block] = [Head("Note", Rich(quiet("t marks"))), Text(parted(self._judged(said, 0)))]
+        found: list[base.Block] = [base.Head("Note", Rich(quiet("t marks"))), base.Text(parted(self._judged(said, 0)))]
         for number, mark in enumerate(said.marks()):
             if mark != WHOLE:
                 meaning = known.get(occurrence(mark)[0], "")
                 first = [f"{meaning}  "] if meaning else []
                 below = Rich(*first, parted([*self._judged(said, number), *self._placed(said, number)]))
-                found.append(Row(f"phenomenon:{mark}", said.title(mark), below=below))
+                found.append(base.Row(f"phenomenon:{mark}", said.title(mark), below=below))
         return [*found, NOTE._replace(text=said.note)]
 
     def _judged(self, said: SaidOfSentence, number: int) -> Iterable[Piece]:
@@ -194,8 +177,8 @@ class Marks(Job):
         waiting, judged = set(differ) - done, sum(one in done for one in differ)
         following = next((one for one in (*order[here + 1 :], *order[: here + 1]) if one in waiting), None)
         if following is None:
-            return [Say("All sentences of the list that differ are judged.")]
-        return [Go(place=following), Say(f"Judged: {judged:,} of the {len(differ):,} that differ.")]
+            return [base.Say("All sentences of the list that differ are judged.")]
+        return [base.Go(place=following), base.Say(f"Judged: {judged:,} of the {len(differ):,} that differ.")]
 
     # -- one occurrence ------------------------------------------------------------------------------------------------------
 
@@ -269,7 +252,7 @@ class Marks(Job):
         """Says something of places, as one step."""
         before = [(*change[:4], self._value(change)) for change in changes]
         self._keep(changes, title)
-        return [Done(title, "say", _as_data(before), _as_data(changes)), Shown(why=True)]
+        return [base.Done(title, "say", _as_data(before), _as_data(changes)), base.Shown(why=True)]
 
     def _value(self, change: Change) -> str | None:
         """What is said at the place of a change."""

@@ -1,46 +1,37 @@
 """Why a sentence of a comparison scores as it does: in words, its ranks, both scores, its errors, the other systems, its words.
 
-The words of a sentence in Why: how each is parsed and what that costs; and what became of the answer of a raw output. What people
-take out of it besides its list, its drawings and its tables: a report, a hand-out, how it was made.
+Its words with how each is parsed and what that costs, and what became of the answer of a raw output.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from treecompare.analyses.methods import methods_paragraph
 from treecompare.analyses.sentence_errors import ErrorRow, SentenceErrors, sentence_errors, why_no_errors
 from treecompare.analyses.sentences import SentenceData
 from treecompare.comparison.answered import AFTER_REPAIR, AS_IS, FAILURES
 from treecompare.comparison.base import Cancel, Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
-from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.lit import mapping_of
-from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.drawing.lattice_trees import lattice_rows
 from treecompare.errors import counted
 from treecompare.jobs.answers import ALPHA
-from treecompare.jobs.base import Block, Copy, Fold, Handout, Head, Later, Pairs, Row, Save, Score, Share, Text
+from treecompare.jobs.base import Block, Fold, Head, Later, Pairs, Row, Score, Share, Text
 from treecompare.jobs.compare_list import MANY, SentencePlaces
 from treecompare.jobs.drawn import SentenceDrawn
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
-from treecompare.measures import MEASURES_OF, measure
+from treecompare.measures import Measure, measure
 from treecompare.measures.terms import Piece
-from treecompare.scores.result import View
 from treecompare.scores.rich import Rich, link, quiet, strong
 from treecompare.scores.significance import BaselineTest, against_baseline
 from treecompare.scores.table import Average, typeset
 from treecompare.trees.characters import kept_apart, left_to_right
-from treecompare.writing import file_name
 
 MANY_CHANGED = 100
 """Nodes that differ: errors of trees with more are not told apart within a tenth of a second."""
@@ -76,14 +67,18 @@ def scores(places: SentencePlaces, place: int, drawn: str, commands: Container[s
         one, rows = measure(key), places.rows
         told = explain_sentence(places.comparison, places.system, place, key)
         score = float((rows.score_a if letter == "a" else rows.score_b)[place])
-        line = _linked(told.numbers.line, one.part) if told.numbers is not None else Rich(told.undefined)
-        share = score if one.percent and not np.isnan(score) else 0.0
+        line = linked(told.numbers.line, one.part) if told.numbers is not None else Rich(told.undefined)
         steps = Rich(link("steps\u00a0›", to)) if (to := f"steps:{one.part}") in commands else ""
         found.append(Score(
-            letter.upper(), told.title, steps, told.shown, min(max(share, 0.0), 1.0), line, _linked(told.sentence, one.part),
+            letter.upper(), told.title, steps, told.shown, full(one, score), line, linked(told.sentence, one.part),
             letter == drawn,
         ))  # fmt: skip
     return found
+
+
+def full(one: Measure, score: float) -> float:
+    """How full the bar of a score is; empty where there is none, or it is no share of anything."""
+    return min(max(score, 0.0), 1.0) if one.percent and not np.isnan(score) else 0.0
 
 
 Tested = dict[tuple[int, str, Average], Mapping[tuple[int, str], BaselineTest]]
@@ -98,9 +93,8 @@ def everywhere(comparison: Comparison, system: int, keys: Sequence[str], average
         for letter, key in zip("AB", dict.fromkeys(keys), strict=False):
             one, told = measure(key), explain_system(comparison, system, key, average)
             score = comparison.table.summary(system, key, average)
-            share = min(max(score, 0.0), 1.0) if one.percent and not np.isnan(score) else 0.0
             line = "" if told.numbers is None else told.numbers.text
-            found.append(Score(letter, told.title, "", told.shown, share, line, told.words))
+            found.append(Score(letter, told.title, "", told.shown, full(one, score), line, told.words))
         if len(comparison.table.systems) < 2:
             return found
         case = system, keys[0], average
@@ -136,15 +130,8 @@ def _against(
     return [row for _, row in sorted(found, key=lambda entry: entry[0])]
 
 
-def scores_as_text(comparison: Comparison, system: int, place: int, keys: Iterable[str]) -> str:
-    """The scores of a sentence for a paper or a letter: formula, numbers, words, where it is from, signature."""
-    told = (explain_sentence(comparison, system, place, key) for key in keys)
-    return "\n\n".join(
-        "\n".join((f"{one.title}: {one.symbolic.text}", one.text, one.words, one.paper, one.signature)) for one in told
-    )
-
-
-def _linked(pieces: Sequence[Piece], part: str) -> Rich:
+def linked(pieces: Sequence[Piece], part: str) -> Rich:
+    """A formula whose counts light what they count."""
     return Rich(*(link(one.text, f"count:{part}/{one.count}") if one.count else one.text for one in pieces))
 
 
@@ -167,7 +154,7 @@ def take_long(rows: SentenceData, place: int) -> bool:
     comparison = rows.comparison
     if not comparison.error_types or comparison.known_errors(rows.system) is not None:
         return False
-    are_told_together = isinstance(comparison, DependencyComparison) and comparison.sentences >= MANY
+    are_told_together = comparison.kind == "dependencies" and comparison.sentences >= MANY
     return are_told_together or int(rows.changed[place]) > MANY_CHANGED
 
 
@@ -251,27 +238,6 @@ ALL_WORDS = "all-words"
 """What is done to see the words that are the same, too."""
 
 
-def words(drawn: SentenceDrawn | None, places: SentencePlaces, place: int, is_all: bool) -> list[Block]:
-    """The words, or what else this kind lists, as a part that opens.
-
-    Where A or B is Leaf-Ancestor, words have its scores. ``is_all``: also those that are the same in both.
-    """
-    comparison, system = places.comparison, places.system
-    if isinstance(comparison, ConstituentComparison):
-        parts = [one for key in (places.a, places.b) if (one := measure(key).part) in LINEAGE_PARTS]
-        part = next((one for one in (*parts, *LINEAGE_PARTS) if comparison.table.has(one)), LINEAGE_PARTS[0])
-        score = float(places.scores_of(part)[place]) if comparison.table.has(part) else np.nan
-        beside = f"{measure(part).title} {measure(part).shown(score)}"
-        return [Fold("Words", beside, lambda: _lineages(comparison, system, place, part, is_all))]
-    if isinstance(comparison, DependencyComparison):
-        return [Fold("Words", "", lambda: _attachments(comparison, system, place, is_all))]
-    if isinstance(comparison, LatticeComparison):
-        return [Fold("Words", "", lambda: _segments(comparison, system, place))]
-    if isinstance(comparison, SchemeComparison):
-        return [Fold("Operations", "", lambda: _operations(drawn))]
-    return []
-
-
 def _some(rows: list[Row], of: int, is_all: bool, none: str) -> list[Block]:
     """Rows of words, and the way to the others. ``none``: said where there are no rows."""
     if is_all:
@@ -285,8 +251,10 @@ def _some(rows: list[Row], of: int, is_all: bool, none: str) -> list[Block]:
 # -- constituents ------------------------------------------------------------------------------------------------------------
 
 
-def _lineages(comparison: ConstituentComparison, system: int, place: int, part: str, is_all: bool) -> list[Block]:
+def _lineages(places: SentencePlaces, place: int, part: str, is_all: bool) -> list[Block]:
     """Score and lineages of words; of one that is not right how one lineage becomes the other, and how its score comes about."""
+    comparison: Any = places.comparison
+    system = places.system
     found = comparison.word_scores(system, place, part)
     if found is None:
         return [Text(comparison.table.reason(system, place) or "Words have no scores here.", "quiet")]
@@ -321,10 +289,11 @@ def _arithmetic(edit: Sequence[tuple[str, str, float]], score: float) -> str:
 # -- dependencies ------------------------------------------------------------------------------------------------------------
 
 
-def _attachments(comparison: DependencyComparison, system: int, place: int, is_all: bool) -> list[Block]:
+def _attachments(places: SentencePlaces, place: int, is_all: bool) -> list[Block]:
     """Words with head, relation, tags, lemma and features, those that differ in both."""
-    graph = comparison.arcs(system, place)
-    files = comparison.gold.sentences, comparison.systems[system].sentences
+    comparison: Any = places.comparison
+    graph = comparison.arcs(places.system, place)
+    files = comparison.gold.sentences, comparison.systems[places.system].sentences
     rows, size = [], len(graph.columns)
     for number, one in enumerate(graph.columns):
         heads = ["; ".join(graph.heads_said(number, side)).replace(" ← ", " of ") for side in ("gold", "test")]
@@ -347,8 +316,9 @@ def _attachments(comparison: DependencyComparison, system: int, place: int, is_a
 # -- others ------------------------------------------------------------------------------------------------------------------
 
 
-def _segments(comparison: LatticeComparison, system: int, place: int) -> list[Block]:
-    trees = comparison.trees(system, place)
+def _segments(places: SentencePlaces, place: int) -> list[Block]:
+    comparison: Any = places.comparison
+    trees = comparison.trees(places.system, place)
     rows = [(word, kept_apart(gold), kept_apart(test)) for word, gold, test, _ in lattice_rows(trees.arcs, trees.words)]
     return [Pairs([(word, f"{gold} → {test}" if gold != test else gold) for word, gold, test in rows])]
 
@@ -362,6 +332,25 @@ def _operations(drawn: SentenceDrawn | None) -> list[Block]:
         for number, one in enumerate(drawn.drawn.operations if drawn is not None else ())
     ]  # fmt: skip
     return rows or [Text("Nothing has to be changed.", "quiet")]
+
+
+def _of_trees(places: SentencePlaces, place: int, is_all: bool, _drawn: SentenceDrawn | None) -> Fold:
+    """With the scores of Leaf-Ancestor, as A or B has them."""
+    comparison = places.comparison
+    parts = [one for key in (places.a, places.b) if (one := measure(key).part) in LINEAGE_PARTS]
+    part = next((one for one in (*parts, *LINEAGE_PARTS) if comparison.table.has(one)), LINEAGE_PARTS[0])
+    score = float(places.scores_of(part)[place]) if comparison.table.has(part) else np.nan
+    beside = f"{measure(part).title} {measure(part).shown(score)}"
+    return Fold("Words", beside, partial(_lineages, places, place, part, is_all))
+
+
+WORDS: Mapping[str, Callable[[SentencePlaces, int, bool, SentenceDrawn | None], Fold]] = {
+    "constituents": _of_trees,
+    "dependencies": lambda of, place, is_all, _: Fold("Words", "", partial(_attachments, of, place, is_all)),
+    "lattices": lambda of, place, *_: Fold("Words", "", partial(_segments, of, place)),
+    "schemes": lambda *given: Fold("Operations", "", partial(_operations, given[-1])),
+}
+"""What is listed of a place, word by word, by the kind of the comparison; True: also words that are the same in both."""
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------------
@@ -396,55 +385,3 @@ def _ink(outcome: str) -> str:
     if outcome in FAILURES:
         return DELETED
     return {AS_IS: "", AFTER_REPAIR: INSERTED}.get(outcome, SWAPPED)
-
-
-# -- what people take out of it --------------------------------------------------------------------------------------------
-
-
-def paragraph(comparison: Comparison, view: View, baseline: int | None = None) -> Copy:
-    """How the figures were made, for a paper, with signatures."""
-    return Copy("the paragraph", methods_paragraph(comparison, view.keys, view.average, baseline))
-
-
-def report(comparison: Comparison, view: View, sources: Sequence[str] = ()) -> Save:
-    """One page to send: ranks with intervals, errors, telling sentences drawn, methods, signatures."""
-
-    def made(form: str) -> Later:
-        return Later("Making the report… (Esc: stop)", lambda cancel, _tell: _page(comparison, view, form, cancel))
-
-    formats = ("Page", "html"), ("Markdown", "md")
-    return Save("Save the report", formats, f"{comparison.gold.name} report", made, sources)
-
-
-def _page(comparison: Comparison, view: View, form: str, cancel: Any) -> str:
-    """Raises Cancelled: nobody waits any more."""
-    from treecompare.analyses.report_page import report_page
-    from treecompare.pages.html import as_html, as_markdown
-
-    page = report_page(comparison, replace(view, cancel=cancel.flag))
-    return as_markdown(page) if form == "md" else as_html(page)
-
-
-def handout(comparison: Comparison, system: int, sentence: int, words: str, sources: Sequence[str] = ()) -> Handout:
-    """A page to hand out: a sentence, and every score of it with its arithmetic."""
-    name = f"sentence-{comparison.numbers_of(sentence)}-{comparison.table.systems[system]}"
-    foot = f"{Path(comparison.gold.path).name} · {comparison.table.sentence_signature('')}"
-    title, scores = comparison.drawn_title(system, sentence), _scores(comparison, system, sentence)
-    return Handout(title, words, scores, foot, file_name(name), sources)
-
-
-def _scores(comparison: Comparison, system: int, sentence: int) -> list[tuple[str, str, str]]:
-    """Per measure that applies: its title, the score, the arithmetic, but for measures that stand in that of others:
-    2·21 / (28 + 30) holds 21 / 28 and 21 / 30."""
-    found, implied = [], (".aligned",) if comparison.has_variants else (".aligned", ".precision", ".recall")
-    for one in MEASURES_OF[comparison.kind]:
-        if not comparison.table.has(one.part) or one.key.endswith(implied):
-            continue
-        if comparison.not_counted([one.part]):
-            continue  # it takes long, and nobody asked for it
-        told = explain_sentence(comparison, system, sentence, one.key)
-        how = told.text if told.numbers is not None else told.undefined
-        if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
-            how = f"{told.fraction} = {told.value}"
-        found.append((told.title, told.shown, how))
-    return found

@@ -28,9 +28,13 @@ from treecompare.trees.tree import CONSTITUENT, WORD
 
 LAYOUTS = ("mirrored", "side-by-side", "merged")
 """Of trees."""
-TOLD = ("edge_labels", "secondary_edges", "only_differing", "has_trees", "all_arcs")
-IN_DRAWN = {"left_out": "shows_left_out", "golds": "own"} | dict(zip(TOLD, TOLD, strict=True))
-"""What of :class:`Asked` a drawing knows itself, and what it calls that; all else is said where it is made."""
+CALLED = {"left_out": "shows_left_out", "golds": "own"}
+"""What of :class:`Asked` drawings call otherwise."""
+OPTIONS = {
+    ("labelled", False): "--unlabelled", ("edge_labels", False): "--no-edge-labels", ("enhanced", True): "--enhanced",
+    ("secondary_edges", False): "--no-secondary-edges", ("has_trees", False): "--layout lattice",
+}  # fmt: skip
+"""What ``align`` is asked for where a switch is not as usual."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +72,14 @@ class Asked:
 
 
 class SentenceDrawn:
-    """A sentence of a comparison of any kind. ``switches``: what of :class:`Asked` people turn on and off. Raises UsageError: it
-    cannot be drawn; says why."""
+    """A sentence of a comparison of any kind. ``switches``: what of :class:`Asked` people turn on and off; ``known``: what of it
+    a drawing knows itself (all else is said where it is made); ``folds``: whether what is the same can be folded. Raises
+    UsageError: it cannot be drawn; says why."""
 
     layouts: Sequence[str] = ()
     switches: Sequence[str] = ()
+    known: Sequence[str] = ()
+    folds: bool = True
     comparison: Any
 
     def __init__(
@@ -83,9 +90,8 @@ class SentenceDrawn:
         self.comparison, self.system, self.sentence, self.asked = comparison, system, sentence, asked
         self.telling = Telling((gold, systems[system]), corners, comparison.names(system), asked.hides_gold)
         self.drawn: Any = self.made(cancel.flag if cancel is not None else None)
-        for name, called in IN_DRAWN.items():
-            if hasattr(self.drawn, called):
-                setattr(self.drawn, called, getattr(asked, name))
+        for name in self.known:
+            setattr(self.drawn, CALLED.get(name, name), getattr(asked, name))
 
     def made(self, cancel: Any = None) -> Drawn:
         """What is drawn, as it is asked for. Raises Cancelled: ``cancel[0] != 0``."""
@@ -144,12 +150,36 @@ class SentenceDrawn:
         """What differs, in one to three sentences; empty where that is not counted."""
         return ""
 
+    @classmethod
+    def can_switch(cls, comparison: Any) -> Sequence[str]:
+        """Those of the switches that make a difference."""
+        return cls.switches
+
+    @staticmethod
+    def further(asked: Asked) -> list[str]:
+        """Options of ``align`` for what is no switch."""
+        return []
+
+    def options(self) -> list[str]:
+        """How ``align`` is asked to draw the same."""
+        kind = KINDS[self.comparison.kind]
+        asked = [(name, getattr(self.asked, name)) for name in kind.can_switch(self.comparison)]
+        return [*kind.further(self.asked), *(word for one in asked for word in OPTIONS.get(one, "").split())]
+
 
 class TreesOf(SentenceDrawn):
     """Trees of constituents."""
 
     comparison: ConstituentComparison
     layouts, switches = LAYOUTS, ("labelled", "edge_labels", "secondary_edges", "left_out")
+    known = "edge_labels", "secondary_edges", "left_out"
+
+    def options(self) -> list[str]:
+        return [*super().options(), "--layout", self.drawn.arrangement, *self.drawn.folding_options()]
+
+    @staticmethod
+    def further(asked: Asked) -> list[str]:
+        return ["--mapping", asked.mapping, "--part", asked.part]
 
     def places_of_word(self, number: int) -> Iterable[Any]:
         return lineage_nodes(self.drawn.mapping, number)
@@ -210,7 +240,11 @@ class ArcsOf(SentenceDrawn):
     """Dependencies."""
 
     comparison: DependencyComparison
-    switches = ("enhanced", "only_differing")
+    switches, known = ("enhanced", "only_differing"), ("only_differing",)
+
+    @classmethod
+    def can_switch(cls, comparison: DependencyComparison) -> Sequence[str]:
+        return [one for one in cls.switches if one != "enhanced" or not comparison.without_graphs]
 
     def in_words(self) -> str:
         return arcs_in_words(self.comparison.arcs(self.system, self.sentence), self.comparison.compared)
@@ -233,14 +267,19 @@ class ArcsOf(SentenceDrawn):
 class LatticeOf(SentenceDrawn):
     """Trees over a lattice."""
 
-    switches = ("has_trees", "all_arcs")
+    switches = known = "has_trees", "all_arcs"
 
 
 class SchemesOf(SentenceDrawn):
     """What several golds have in common, and a system."""
 
     comparison: SchemeComparison
-    switches = ("labelled",)
+    switches, known, folds = ("labelled",), ("golds",), False
+
+    @staticmethod
+    def further(asked: Asked) -> list[str]:
+        golds = ["--draw-golds", "+".join(sorted(asked.golds))] if asked.golds else []
+        return [*["--measures", "tedeval2011"] * (asked.key in TEDEVAL_2011_PARTS), *golds]
 
     def places_of_word(self, number: int) -> Iterable[Any]:
         operations = self.drawn.operations
@@ -255,6 +294,8 @@ class SchemesOf(SentenceDrawn):
 
 class StackOf(SentenceDrawn):
     """All systems, one below the other."""
+
+    known = "edge_labels", "secondary_edges", "only_differing"
 
     def made(self, cancel: Any = None) -> Drawn:
         comparison, asked = self.comparison, self.asked

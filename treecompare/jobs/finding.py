@@ -12,10 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby
-from typing import NamedTuple
 
 from treecompare.errors import TreecompareError
-from treecompare.jobs.base import Choosing, Go, Job, Later, Pick, Places, own_number
+from treecompare.jobs.base import Command, Go, Job, Later, Pick, Places, Tabs, own_number
 from treecompare.jobs.keys import keys_of
 
 AT_START, AT_WORD, INSIDE, INITIALS, SCATTERED = 100, 80, 60, 50, 20
@@ -153,36 +152,21 @@ SECONDS_OF_SEARCH = 0.06
 """So long places are searched."""
 
 
-class Command(NamedTuple):
-    """``key``: as in the table of keys, or a job's own."""
-
-    key: str
-    title: str
-    do: Callable[[], object]
-    is_on: bool | None = None
-    can: bool = True
-    about: str = ""
-    menu: str = ""
-    fields: Callable[[], Iterable[Choosing]] = tuple
-
-    def entry(self) -> Entry:
-        """As it is found."""
-        keys, menu = " ".join(keys_of(self.key)[:1]), self.menu if self.menu == "Export" else ""
-        return Entry(self.title, self.about, self.do, keys, "" if self.can else "not now", menu, bool(self.is_on))
+def entry_of(command: Command) -> Entry:
+    """A command as it is found."""
+    keys, missing = " ".join(keys_of(command.key)[:1]), "" if command.can else "not now"
+    return Entry(command.title, command.about, command.do, keys, missing, command.menu, bool(command.is_on))
 
 
 def commands_of(job: Job, do: Callable[[str], object]) -> list[Command]:
     """What can be done in a job; ``do`` gets the key."""
-    return [
-        Command(one.key, one.title, partial(do, one.key), one.is_on, one.can, one.about, one.menu, one.fields)
-        for one in job.commands()
-    ]
+    return [one._replace(do=partial(do, one.key)) for one in job.commands()]
 
 
 def found_by(commands: Iterable[Command]) -> Iterator[Entry]:
     """Commands as they are found, also by what their sheets ask."""
     for one in commands:
-        yield (entry := one.entry())
+        yield (entry := entry_of(one))
         for field in one.fields():
             if not field.is_said:
                 texts = (field.title, *(option.title for option in field.options))
@@ -191,9 +175,7 @@ def found_by(commands: Iterable[Command]) -> Iterator[Entry]:
                 yield replace(entry, title=title, about=about, keys="", menu=menu)
 
 
-def commands_beside(
-    job: Job, tabs: Sequence[tuple[str, Callable[[], Job | Later]]], do: Callable[[int, str], object]
-) -> Iterator[Entry]:
+def commands_beside(job: Job, tabs: Tabs, do: Callable[[int, str], object]) -> Iterator[Entry]:
     """What can be done only in others of the ``tabs``, but for those that are waited for; ``do`` gets the number of one, too."""
     known = {one.title for one in job.commands()}
     for number, (name, make) in enumerate(tabs):

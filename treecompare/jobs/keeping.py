@@ -21,23 +21,8 @@ from treecompare.comparison.roles import added, names_treebank
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TooLarge, TreecompareError, UsageError, counted
 from treecompare.folders import SUFFIXES
-from treecompare.jobs.base import (
-    ANEW,
-    AddFiles,
-    Answer,
-    Ask,
-    Choose,
-    Command,
-    Field,
-    Go,
-    Job,
-    Make,
-    Opening,
-    Read,
-    Save,
-    Say,
-    Shown,
-)
+from treecompare.jobs import base
+from treecompare.jobs.base import ANEW, Answer, Command, Make, Opening, Read, Say
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.compare_list import CHOSEN, chosen_by
 from treecompare.jobs.remembered import Remembered
@@ -164,7 +149,7 @@ class KeptJob(CompareJob):
         opened: Opened,
         kept: Keeping,
         anew: Callable[..., Opening],
-        overview: Callable[..., Job] | None = None,
+        overview: Callable[..., base.Job] | None = None,
         path: Path | None = None,
         system: int | None = None,
         takes: Callable[[], object] | None = None,
@@ -278,7 +263,7 @@ class KeptJob(CompareJob):
         if any(isinstance(one, Make) for one in answers):
             return answers
         word = "undo" if is_undo else "redo"
-        there = [Go(place=min(rows))] if rows else []
+        there = [base.Go(place=min(rows))] if rows else []
         return [*there, Say(f"{word.capitalize()}ne: {what}" if what else f"Nothing to {word}."), *answers]
 
     # -- other files, other settings ---------------------------------------------------------------------------------------
@@ -328,7 +313,7 @@ class KeptJob(CompareJob):
             Command("add-systems", "Add systems…"),
             *extra,
             Command("read-judgements", "Read phenomena…", about="A table: sentence, phenomenon, and more"),
-            Command("save-judgements", "Phenomena and judgements…", "Export"),
+            base.to_export("save-judgements", "Phenomena and judgements…"),
             Command("choose-scheme", "Choose scheme…", about="The phenomena on offer"),
             Command("rename", "Rename…", about="Another name for the system"),
             Command("remove-system", "Remove system", can=several),
@@ -359,7 +344,7 @@ class KeptJob(CompareJob):
         self._called()
         self.kept.memory.add_known(path)
         self.kept.memory.add_recent(Files(str(Path(path).absolute()), ()))
-        return [Shown(), Say(f"Saved: {path}. What you type from now on is stored there at once.")]
+        return [base.Shown(), Say(f"Saved: {path}. What you type from now on is stored there at once.")]
 
     def _remember_now(self, places: Sequence[int]) -> None:
         now = {"find": " ".join(one.value for one in self._tokens), "state": self.state()}
@@ -374,7 +359,7 @@ class KeptJob(CompareJob):
             if value and not new:
                 return [Say("These files are compared already.")]
             if not new or not all(map(names_treebank, new)):
-                return [AddFiles("add-systems", self.opened.treebanks.get(files.gold), new)]
+                return [base.AddFiles("add-systems", self.opened.treebanks.get(files.gold), new)]
             value = added(new)
         more = {
             name: tuple(one for one in getattr(value, name) if (one[1] if name == "systems" else one) not in known)
@@ -426,7 +411,7 @@ class KeptJob(CompareJob):
         else:
             comparison.is_gold = True
 
-        def made(_cancel: Any, _tell: Any) -> Job:
+        def made(_cancel: Any, _tell: Any) -> base.Job:
             return KeptJob(
                 replace(self.opened, files=files), self.kept, self._anew, self._make_tables,
                 system=self.system, takes=partial(self.kept.take_files, files),
@@ -437,7 +422,7 @@ class KeptJob(CompareJob):
     def _do_rename(self, _places: Sequence[int], name: str | None) -> Sequence[Answer]:
         """Raises UsageError: another system has that name."""
         if name is None:
-            return [Ask(Field("rename", f"Name of {self._name}", self._name, 1))]
+            return [base.Ask(base.Field("rename", f"Name of {self._name}", self._name, 1))]
         place = self.files.place_of_gold
         if self.system == place:
             raise UsageError(f"{self._name} is the gold that was opened; swap the sides back to rename a system")
@@ -448,7 +433,7 @@ class KeptJob(CompareJob):
         if path is None:
             systems = zip(self.comparison.table.systems, self.files.systems, strict=True)
             options = [(one, name.replace("&", "&&"), False) for name, (_, one) in systems if one != self.files.gold]
-            return [Choose("gold", [*options, (ANOTHER, "Another file…", None)])]
+            return [base.Choose("gold", [*options, (ANOTHER, "Another file…", None)])]
         if path == ANOTHER:
             return [Read("Another gold", TREEBANKS, "gold")]
         return [self.with_files(self.files.with_gold(path), system=self.system)]
@@ -472,7 +457,7 @@ class KeptJob(CompareJob):
         now = self.kept.memory.text(SCHEME)
         if path is None:
             options = [(one, title.replace("&", "&&"), one == now) for one, title in resources.schemes().items()]
-            return [Choose("choose-scheme", [*options, (ANOTHER, "Another file…", None)])]
+            return [base.Choose("choose-scheme", [*options, (ANOTHER, "Another file…", None)])]
         if path == ANOTHER:
             return [Read("Choose a scheme", TABLES, "choose-scheme")]
         self.scheme = said.read_scheme(path)
@@ -494,7 +479,7 @@ class KeptJob(CompareJob):
     def _do_save_judgements(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
         rows = said.judgement_rows(self.comparison.judgements, self.comparison.ids)
         text = said.as_lines(rows)
-        return [Save("Save phenomena and judgements", [("TSV", "tsv")], "phenomena.tsv", lambda _form: text)]
+        return [base.Save("Save phenomena and judgements", [("TSV", "tsv")], "phenomena.tsv", lambda _form: text)]
 
     # -- as it was left ----------------------------------------------------------------------------------------------------
 
@@ -502,7 +487,7 @@ class KeptJob(CompareJob):
         """Shows what was kept as a view by an earlier version."""
         wanted = seen((self.kept.stored(VIEWS) or {}).get(number, {}), self.comparison)
         self.restore({**self.state(), **wanted["state"]})
-        return [Go(find=wanted["find"]), ANEW]
+        return [base.Go(find=wanted["find"]), ANEW]
 
     def state(self) -> dict[str, Any]:
         names = [chosen_by(one.value) for one in self._tokens]

@@ -27,26 +27,10 @@ from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.folders import SUFFIXES, natural
 from treecompare.jobs import base
 from treecompare.jobs.answers import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Answers, Entry, entries_for
-from treecompare.jobs.base import (
-    ANEW,
-    Answer,
-    Block,
-    Command,
-    Copy,
-    Go,
-    Head,
-    Later,
-    Page,
-    Pick,
-    Plot,
-    Plotted,
-    Save,
-    Text,
-    Token,
-)
+from treecompare.jobs.base import ANEW, Answer, Block, Command, Head, Later, Page, Pick, Plot, Text
 from treecompare.jobs.compare import CompareJob, Following
-from treecompare.jobs.compare_why import paragraph
 from treecompare.jobs.exporting import TABLES
+from treecompare.jobs.exports import paragraph
 from treecompare.jobs.lines import links
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.measures import PRESETS as MEASURES_OF_PAPERS
@@ -73,7 +57,7 @@ def picture_of(comparison: Comparison, what: Choice | Made) -> Plot:
     choice, made = (what, plot(comparison.table, what)) if isinstance(what, Choice) else (None, what)
     bare = replace(made, signatures=())  # they belong to what is copied and saved
 
-    def draw(width: float, scale: float, style: PlotStyle) -> Plotted:
+    def draw(width: float, scale: float, style: PlotStyle) -> base.Plotted:
         height = min(max(HEIGHT * width, LEAST), MOST) + BESIDE * max(style.size - PlotStyle.size, 0.0)
         figure = new_figure(width / DPI, height / DPI, DPI * scale)
         drawn = draw_on(figure, bare, style)
@@ -83,7 +67,7 @@ def picture_of(comparison: Comparison, what: Choice | Made) -> Plot:
         points = points.round()  # what nobody can tell apart is at one place
         region = _Region(comparison, choice, drawn, points)
         places = np.unique(points[~np.isnan(points).any(axis=1)].astype(np.int64), axis=0)
-        return Plotted(pixels, region.found, region.said, [(x, y) for x, y in places.tolist()])
+        return base.Plotted(pixels, region.found, region.said, [(x, y) for x, y in places.tolist()])
 
     return Plot(draw, made.description)
 
@@ -217,7 +201,7 @@ class OverviewJob(Following):
     def orders(self) -> Sequence[base.Order]:
         return [base.Order("questions", "Questions")]
 
-    def places(self, _order: str, tokens: Sequence[Token]) -> base.Places:
+    def places(self, _order: str, tokens: Sequence[base.Token]) -> base.Places:
         listed = [place for place in entries_for(self.comparison.kind) if all(_fits(place, one) for one in tokens)]
         answers, told, sections = self.answers.known, self.comparison.names().told_of_errors, []
         for question in QUESTIONS:
@@ -526,7 +510,7 @@ class OverviewJob(Following):
         opens = self._opens() if place >= 0 and self.comparison.kind in ENTRIES[place].kinds else {}
         return [
             *(Command(key, title) for key, title in copies.items()),
-            *(Command(key, title, "Export", about=about) for key, title, about in exports),
+            *(base.to_export(key, title, about) for key, title, about in exports),
             *(Command(key, title) for key, title in opens.items()),
             *self.of_comparison("copy-paragraph", "save-report"),
             *self.of.table_commands(),
@@ -545,7 +529,7 @@ class OverviewJob(Following):
         if action.startswith("table:"):
             key, _, part = action.removeprefix("table:").partition("/")
             self._part = key, part
-            return [Go(find="", place=self.place(key)), *([base.Shown(picture=True)] if part else [])]
+            return [base.Go(find="", place=self.place(key)), *([base.Shown(picture=True)] if part else [])]
         if action in self._typed:
             self._put_typed(action, str(value).strip())
             return [ANEW]
@@ -631,21 +615,21 @@ class OverviewJob(Following):
         if needs := entry.needs(self.comparison):
             raise UsageError(f"nothing to copy: {needs}")
         if action == "copy-command":
-            return Copy("the command", self._command(entry))
+            return base.Copy("the command", self._command(entry))
         if action == "copy-paragraph":
             view = self._view()
             return paragraph(self.comparison, view, view.baseline)
         if action == "save-plot":
-            return Save(
+            return base.Save(
                 "Save plot", PICTURES, f"{entry.plot or entry.key}.svg",
                 lambda form: Later("Drawing…", partial(_drawn, partial(self._figure, entry), form)),
             )  # fmt: skip
         if action == "save-table":
             formats = [(title, form) for form, title in TITLES.items()]
             write = partial(self._written, entry, for_people)
-            return Save("Save table", formats, entry.key, write, fields=self._parts(entry))
+            return base.Save("Save table", formats, entry.key, write, fields=self._parts(entry))
         form, what = ("tex", "LaTeX") if action == "copy-latex" else ("tsv", "the table")
-        return Copy(what, self._written(entry, as_text, form))
+        return base.Copy(what, self._written(entry, as_text, form))
 
     def _parts(self, entry: Entry) -> Sequence[base.Choosing]:
         """One table of several, or all of them."""
@@ -693,7 +677,7 @@ class OverviewJob(Following):
             self._further = [key for key in further if isinstance(key, str) and self._is_measure(key)]
 
 
-def _fits(place: int, token: Token) -> bool:
+def _fits(place: int, token: base.Token) -> bool:
     """Whether words are in an entry, or in its question."""
     entry = ENTRIES[place]
     return token.fits(f"{entry.title} {entry.about} {entry.question.title} {entry.key}")

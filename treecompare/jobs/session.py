@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from treecompare.errors import TreecompareError, counted
-from treecompare.jobs.base import Doing, Done, Job, Later, Places, begun
+from treecompare.jobs.base import Doing, Done, Job, Later, Places, Tabs, begun
 from treecompare.jobs.remembered import Remembered
 
 SECONDS_BETWEEN_REPORTS = 0.1
@@ -40,7 +40,7 @@ class Session:
         self.job: Job | None = None
         self.order, self.place, self.before = "", -1, -1
         self.last_find = self.came = ""
-        self.tabs: list[tuple[str, Callable[[], Job | Later]]] = []
+        self.tabs: Tabs = []
         self.jobs: dict[Job, tuple[str, int]] = {}
         self.way: list[Where] = []
         self.done: list[tuple[Job, Done]] = []
@@ -76,7 +76,7 @@ class Session:
     def look_beside(self) -> None:
         """What is beside the job may be something else now."""
         if (job := self.job) is not None:
-            self.tabs = [*job.beside()]
+            self.tabs = job.beside()
 
     @property
     def tab(self) -> int:
@@ -94,7 +94,8 @@ class Session:
         for one in self.jobs:
             one.close()
         self.job = None
-        for each in (self.tabs, self.jobs, self.way, self.done, self.undone):
+        self.tabs = []
+        for each in (self.jobs, self.way, self.done, self.undone):
             each.clear()
 
     # -- places --------------------------------------------------------------------------------------------------------

@@ -52,8 +52,8 @@ class Giving(Toy):
             "none": "Nothing…",
             "slow": f"Slow {NAME}…",
         }
-        gone = base.Command("gone", "Gone…", "Export", can=False)
-        return [*super().commands(), *(base.Command(key, title, "Export") for key, title in own.items()), gone]
+        gone = base.to_export("gone", "Gone…", can=False)
+        return [*super().commands(), *(base.to_export(key, title) for key, title in own.items()), gone]
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[base.Answer]:
         fields = [base.Choosing("part", "Part", PARTS)]

@@ -22,7 +22,7 @@ from tests.window.frame.strange import faults
 from tests.window.frame.test_done import go
 from tests.window.frame.toy import Toy
 from treecompare.jobs import base
-from treecompare.jobs.finding import Command
+from treecompare.jobs.base import Command
 from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.window import frame
 from treecompare.window.common import fonts

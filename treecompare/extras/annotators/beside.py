@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.kept import STATE, analyses_in, decided_in, remembered, treebanks_in
-from treecompare.jobs.base import Answer, Beside, Choose, Command, Job, Later, Open
+from treecompare.jobs.base import Answer, Beside, Choose, Command, Job, Later, Open, Tabs
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.saved.rows import DECISION, RULE
 
@@ -52,7 +52,7 @@ class DecideBeside(Beside):
             return (BETWEEN, names) if len(names) <= MOST else ("", [])
         return (GOLD, []) if checked else ("", [])
 
-    def tabs(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+    def tabs(self) -> Tabs:
         return [(VIEW, self._tab)] if self._wanted()[0] else []
 
     def _tab(self) -> Job | Later:
@@ -83,10 +83,8 @@ class DecideBeside(Beside):
             return []
         about = "Difference by difference; the result is a treebank"
         return [
-            Command(BETWEEN, "Decide…", "Compare", about=f"Between two or three analyses. {about}"),
-            Command(
-                GOLD, "Check the gold…", "Compare", about="Where all systems have the same other value, or words vary"
-            ),
+            Command(BETWEEN, "Decide…", about=f"Between two or three analyses. {about}"),
+            Command(GOLD, "Check the gold…", about="Where all systems have the same other value, or words vary"),
         ]
 
     def do(self, places: Sequence[int], action: str, value: Any) -> Sequence[Answer]:

@@ -330,8 +330,8 @@ class DecideJob(Following):
             command
             for side, name in enumerate(self.short)
             for command in (
-                Command(f"write:page-{side}", f"Page for {name}…", "Export", about=f"{otherwise}, with the sentences"),
-                Command(f"write:table-{side}", f"Table for {name}…", "Export", about=f"{otherwise}, by kind"),
+                base.to_export(f"write:page-{side}", f"Page for {name}…", f"{otherwise}, with the sentences"),
+                base.to_export(f"write:table-{side}", f"Table for {name}…", f"{otherwise}, by kind"),
             )
         ]
         verdicts = [
@@ -340,8 +340,8 @@ class DecideJob(Following):
             for said, (text, *_) in VERDICTS.items()
         ]
         return [
-            Command("write:result", "Write result…", "Export", about="The treebank, with where each value is from"),
-            Command("write:differences", "Table of differences…", "Export", about="Each with its result and source"),
+            base.to_export("write:result", "Write result…", "The treebank, with where each value is from"),
+            base.to_export("write:differences", "Table of differences…", "Each with its result and source"),
             *written_of,
             Command("name", "Your name…", about="Listed beside your decisions; no export has it unless asked for"),
             base.TO_NOTE,

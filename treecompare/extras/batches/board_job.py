@@ -84,7 +84,7 @@ class BatchJob(Titled):
         return [
             base.Command("since", "What changed since…", about="Since another batch of the same treebanks"),
             base.Command("copy-table", "Copy table"), base.Command("copy-command", "Copy as command"),
-            base.Command("save-table", "Table…", "Export"),
+            base.to_export("save-table", "Table…"),
         ]  # fmt: skip
 
     def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[base.Answer]:

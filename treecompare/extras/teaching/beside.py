@@ -75,14 +75,12 @@ class TeachingBeside(Beside):
     def commands(self) -> Sequence[Command]:
         steps, can = len(self.steps), self.job.opened is not None
         return [
-            Command("step", "Step by step", "Lesson", can=bool(self.parts), about="How A and B count this sentence"),
-            *(Command(f"{STEPS}{part}", f"Step by step: {title}", "") for part, title in self.parts.items()),
-            Command("add-step", "Add as step", "Lesson", about="This drawing, to the walk of the comparison"),
-            Command(
-                "own-walk", "Walk of this comparison", "Lesson", can=steps > 0, about=counted(steps, "step", "steps")
-            ),
-            Command("e", "Change a copy by hand", "Lesson", can=can, about="A lesson; no file is changed"),
-            Command("from-text", "From text…", "Lesson", about="Trees, or a sentence and a grammar, typed or pasted"),
+            Command("step", "Step by step", can=bool(self.parts), about="How A and B count this sentence"),
+            *(Command(f"{STEPS}{part}", f"Step by step: {title}") for part, title in self.parts.items()),
+            Command("add-step", "Add as step", about="This drawing, to the walk of the comparison"),
+            Command("own-walk", "Walk of this comparison", can=steps > 0, about=counted(steps, "step", "steps")),
+            Command("e", "Change a copy by hand", can=can, about="A lesson; no file is changed"),
+            Command("from-text", "From text…", about="Trees, or a sentence and a grammar, typed or pasted"),
         ]
 
     def do(self, places: Sequence[int], action: str, _value: Any) -> Sequence[Answer]:

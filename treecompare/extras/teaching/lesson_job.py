@@ -260,7 +260,7 @@ class LessonJob(base.Job):
                 blocks.append(base.Later("Looking for errors…", lambda _cancel, _tell: self._errors(job, row)))
             else:
                 blocks += self._errors(job, row)
-            blocks += compare_why.words(drawn, job.listed, row, True)
+            blocks.append(compare_why.WORDS[comparison.kind](job.listed, row, True, drawn))
             blocks += [base.Fold(TYPED.format(side), "", partial(self._typed, place, side)) for side in self._sides()]
         blocks += [base.Head("Text"), base.Field("text", "What a class reads with it", self.text, 3)]
         hides = [(f"hide:{one}", "✓\u00a0" * (one in self.hidden) + title) for one, title in HIDING.items()]
@@ -389,7 +389,7 @@ class LessonJob(base.Job):
             Command("step", "Step by step", about="How A and B count this sentence"),
             Command("save", "Save the lesson", about="In a file that opens again"),
             Command("save-as", "Save the lesson as…"),
-            Command("save-measures", "Measures…", "Export", can=not self.hides_score),
+            base.to_export("save-measures", "Measures…", can=not self.hides_score),
             Command("open", "Change the label", can=self.at is not None),
             Command("original", "Back to the original", can=len(self.steps) > 1),
             *(
@@ -664,7 +664,7 @@ class LessonJob(base.Job):
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 
-    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
+    def beside(self) -> base.Tabs:
         if self.of is None:
             return super().beside()
         first, *others = self.of.beside()

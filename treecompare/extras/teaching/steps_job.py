@@ -24,9 +24,11 @@ from treecompare.extras.teaching.exercise import Exercise
 from treecompare.extras.teaching.frames import Frame, Lineages, Script
 from treecompare.extras.teaching.lineage_steps import operation_of
 from treecompare.extras.teaching.steps import scripts
-from treecompare.jobs import base, compare_why
+from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob, measure_options
+from treecompare.jobs.compare_why import full, linked
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
+from treecompare.jobs.exports import handout
 from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.explain import number
@@ -321,16 +323,13 @@ class StepsJob(base.Job):
         for key in self.keys(place):
             letter = {self.b: "B", self.a: "A"}.get(key, "")
             now, change = self._told(place, key)
-            title, line, words, share = self.title_of(place, key), "", "", 0.0
+            title, line, words = self.title_of(place, key), "", ""
             if not hidden & {SCORES, "gold"}:
                 told = explain_sentence(*self.at(place), key)
-                line = Rich(*(link(one.text, f"count:{measure(key).part}/{one.count}") if one.count else one.text
-                              for one in told.numbers.line)) if told.numbers is not None else told.undefined  # fmt: skip
+                line = linked(told.numbers.line, measure(key).part) if told.numbers is not None else told.undefined
                 last = self.before(place)
                 words = f"before: {measure(key).shown(score_at(self.at(last), key))}" if last >= 0 else ""
-            if SCORES not in hidden:
-                score = score_at(self.at(place), key)
-                share = min(max(score, 0.0), 1.0) if measure(key).percent and not math.isnan(score) else 0.0
+            share = full(measure(key), score_at(self.at(place), key)) if SCORES not in hidden else 0.0
             found.append(base.Score(letter, title, change, now, share, line, words))
         return found
 
@@ -352,7 +351,7 @@ class StepsJob(base.Job):
             base.Command(
                 "hide:scores", "Hide scores", is_on=SCORES in self.hides, about="A class guesses; Space shows"
             ),
-            base.Command("handout", "Hand-out…", "Export", about="A page with the drawing and all scores of the step"),
+            base.to_export("handout", "Hand-out…", "A page with the drawing and all scores of the step"),
             *([] if self.of is None else [one for one in self.of.commands() if one.key in self.of.of_file]),
         ]
 
@@ -403,7 +402,7 @@ class StepsJob(base.Job):
 
     def _do_handout(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """Raises UsageError: the trees of the step are not there."""
-        told = compare_why.handout(*self.at(place), self.text(place))
+        told = handout(*self.at(place), self.text(place))
         return [told._replace(title=self.title, scores=(), foot="") if self.hidden(place) else told]
 
     # -- beside ------------------------------------------------------------------------------------------------------------
@@ -415,7 +414,7 @@ class StepsJob(base.Job):
         answers = () if self.of is None else self.of.turn(is_undo)
         return [*(one for one in answers if not isinstance(one, base.Go)), base.ANEW]
 
-    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
+    def beside(self) -> base.Tabs:
         """The tabs of the comparison, and this one behind its sentences."""
         if self.of is None:
             return super().beside()

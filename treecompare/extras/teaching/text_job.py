@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -353,7 +353,7 @@ class TextJob(base.Job):
             self.faults["grammar"] = sentence_of(error)
         self._found_for = asked
 
-    def beside(self) -> Sequence[tuple[str, Callable[[], base.Job | base.Later]]]:
+    def beside(self) -> base.Tabs:
         return [*(self.of.beside() if self.of is not None else ()), *super().beside()]
 
     # -- in another session ------------------------------------------------------------------------------------------------

@@ -43,37 +43,8 @@ from treecompare.extras.versions.versions import Diff
 from treecompare.extras.versions.versions import diff as difference
 from treecompare.extras.versions.wording import EVERYWHERE, conditions_in_words, effect_in_words
 from treecompare.extras.versions.words import UNCHANGED
-from treecompare.jobs.base import (
-    NOTE,
-    TO_NOTE,
-    Answer,
-    Ask,
-    Block,
-    Choice,
-    Column,
-    Command,
-    Copy,
-    Doing,
-    Done,
-    Go,
-    Head,
-    Job,
-    Later,
-    Light,
-    Opening,
-    Order,
-    Page,
-    Pairs,
-    Picture,
-    Pictures,
-    Places,
-    Read,
-    Save,
-    Share,
-    Shown,
-    Text,
-    Token,
-)
+from treecompare.jobs import base
+from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Doing, Head, Later, Order, Picture, Text
 from treecompare.jobs.drawn import Asked, sentence_drawn
 from treecompare.jobs.listed import Titled
 from treecompare.pages.html import as_html, as_markdown
@@ -105,8 +76,8 @@ def rule_blocks(diff: Diff, rank: int, family: Family) -> list[Block]:
     rules = f"rules 1 to {rank} explain" if rank > 1 else "rule 1 explains"
     parts = [(family.explained, "explained", ""), (reach - family.explained, "", BAND)]
     return [
-        Head(f"Rule {rank}", Rich(link(said, f"rule {rank}"))), Pairs(rows),
-        Share(parts, f"{rules} {100 * family.share:.2f} % of {about}"),
+        Head(f"Rule {rank}", Rich(link(said, f"rule {rank}"))), base.Pairs(rows),
+        base.Share(parts, f"{rules} {100 * family.share:.2f} % of {about}"),
     ]  # fmt: skip
 
 
@@ -151,7 +122,7 @@ def place_picture(diff: Diff, entry: Entry) -> Picture:
     drawn.wanted = list(drawn.columns_of_words(numbers)) if isinstance(drawn, ArcsDrawn) else nodes
     one.telling.in_corners, one.telling.same_said = SIDES, "The trees are the same" if is_changed else "Identical"
     return Picture(
-        drawn, one.layouts, lambda what: Light(list(one.nodes_lit(nodes, numbers)) if what == HERE else ()), HERE
+        drawn, one.layouts, lambda what: base.Light(list(one.nodes_lit(nodes, numbers)) if what == HERE else ()), HERE
     )
 
 
@@ -168,7 +139,7 @@ AROUND = 12
 """So many words on either side are told, of which those are shown that have room."""
 
 
-def opening(versions: Versions) -> Opening:
+def opening(versions: Versions) -> base.Opening:
     """What makes the job. It raises TreecompareError: a version is not there, or cannot be read or compared."""
 
     def made(cancel: Cancel, tell: Callable[[Doing], object]) -> VersionsJob:
@@ -195,7 +166,7 @@ def _title(names: Sequence[str]) -> str:
     return f"{least[:cut].rstrip('._-')} {' → '.join(name[cut:] for name in names)}".lstrip()
 
 
-class VersionsJob(Job):
+class VersionsJob(base.Job):
     """What changed. A place is a rule, or a place of one of the sections (see :class:`Listed`).
 
     ``unread``: why the marks cannot be read; then none can be set, so that those in the file are not lost.
@@ -231,12 +202,12 @@ class VersionsJob(Job):
             "file": "In files called so: file = dev", "number": "The number of the sentence: number > 600",
         }  # fmt: skip
 
-    def places(self, order: str, tokens: Sequence[Token]) -> Places:
+    def places(self, order: str, tokens: Sequence[base.Token]) -> base.Places:
         sections, found = self.listed.rows(order, tokens)
         waits, statuses = self.listed.waiting(), self.diff.changes.statuses
         changed = sum(status not in UNCHANGED for status in statuses)
         first = next((place for place in found.tolist() if waits[place]), next(iter(found.tolist()), -1))
-        return Places(
+        return base.Places(
             found, self._columns(), sections, waits, 2, counted(len(self.diff.edits), "change"),
             self.unread or f"{changed:,} of {counted(len(statuses), 'sentence')}",
             f"{self.diff.so_far('Nothing changed')}." if self.diff.is_unchanged else "Nothing is listed here.", first,
@@ -283,14 +254,14 @@ class VersionsJob(Job):
 
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
-    def picture(self, place: int) -> Picture | Pictures:
+    def picture(self, place: int) -> Picture | base.Pictures:
         entry = self.listed.entries[place]
         if self.listed.family(place) is not None:
             return self._where_done(entry.rank)
         drawn = place_picture(self.diff, entry)
         if self.listed.part_of(place) in (LEFT_OVER, OTHERWISE):
             with suppress(TreecompareError):  # an example that cannot be drawn hides nothing
-                return Pictures((drawn, self._where_done(entry.rank)))
+                return base.Pictures((drawn, self._where_done(entry.rank)))
         return drawn
 
     def _where_done(self, rank: int) -> Picture:
@@ -318,7 +289,7 @@ class VersionsJob(Job):
         return [
             *rule, Head(f"Here: {words}" if words else "Here"), *stands, *map(Text, changes_told(self.diff, entry)),
             Text(Rich(where[0], *(quiet(f" · {one}") for one in where[1:]))), *self._question(place),
-            Head("Note"), NOTE._replace(text=self.listed.mark(place).note),
+            Head("Note"), base.NOTE._replace(text=self.listed.mark(place).note),
         ]  # fmt: skip
 
     def _question(self, place: int) -> list[Block]:
@@ -352,12 +323,12 @@ class VersionsJob(Job):
     def commands(self) -> Sequence[Command]:
         can = not self.diff.is_unchanged
         return [
-            Command("report", "Report…", "Export", about="HTML or Markdown for reviewers, without what is on purpose"),
-            Command("comment", "Comment", "Export", about="Markdown for a pull request, without what is on purpose"),
+            base.to_export("report", "Report…", "HTML or Markdown for reviewers, without what is on purpose"),
+            base.to_export("comment", "Comment", "Markdown for a pull request, without what is on purpose"),
             Command("copy-place", "Copy this place", can=can, about="File, line, words, and what stands or was done there"),
-            TO_NOTE._replace(can=can),
+            base.TO_NOTE._replace(can=can),
             Command("again", "Open again", can=can, about="Not decided"),
-            Command("save-marks", "Marks…", "Export", can=can, about="TSV: what was said of these places, for others"),
+            base.to_export("save-marks", "Marks…", "TSV: what was said of these places, for others", can=can),
             Command("read-marks", "Read marks…", about="Adds the marks of a table"),
         ]  # fmt: skip
 
@@ -370,7 +341,7 @@ class VersionsJob(Job):
         if action == "again":
             return self._choose(own, OPEN)
         if action == "mark":
-            return [Ask(NOTE)]
+            return [base.Ask(base.NOTE)]
         if action == "note":
             note = " ".join(str(value).split())
             return [self._said("Note", own[:1], note=note)] if note != self.listed.mark(own[0]).note else []
@@ -381,15 +352,15 @@ class VersionsJob(Job):
         if action == "turn":
             rank = self.listed.entries[places[0]].rank
             self._example[rank] = (self._example[rank] + int(value)) % len(self.diff.rules.families[rank - 1].covered)
-            return [Shown(picture=True)]
+            return [base.Shown(picture=True)]
         if action == "copy-place":
-            return [Copy("the place", "\n".join(map(self._place_text, own)))]
+            return [base.Copy("the place", "\n".join(map(self._place_text, own)))]
         return self._hand_over(action, value)
 
     def _follow(self, place: int, to: str) -> Sequence[Answer]:
         if to in ("alike", "alone"):
             self._asked = place if to == "alike" and len(self._alike(place)) > 1 else -1
-            return [Shown(why=True)]
+            return [base.Shown(why=True)]
         what, _, rank = to.partition(" ")
         return self._list_rule(int(rank), self.listed.family(place) is not None) if what == "rule" else []
 
@@ -397,21 +368,23 @@ class VersionsJob(Job):
         """The places of a rule, those first where it was left over; none is asked for where there is no rule."""
         if not rank:
             return []
-        first = int(self.listed.rows("look", [Token("rule", "=", str(rank))])[1][0])
-        return [Go(find=f"rule = {rank}", place=first if is_from_first else None)]
+        first = int(self.listed.rows("look", [base.Token("rule", "=", str(rank))])[1][0])
+        return [base.Go(find=f"rule = {rank}", place=first if is_from_first else None)]
 
     def _hand_over(self, action: str, value: Any) -> Sequence[Answer]:
         """What others get, or give."""
         told = replace(self.diff, accepted=accepted(self.listed.marks))
         if action == "report":
             formats, name = (("Page", "html"), ("Markdown", "md")), " ".join(self.diff.names)
-            return [Save("Save a report", formats, name, partial(_written, told))]
+            return [base.Save("Save a report", formats, name, partial(_written, told))]
         if action == "comment":
-            return [Copy("Markdown for a comment", _written(told, "md"))]
+            return [base.Copy("Markdown for a comment", _written(told, "md"))]
         if action == "save-marks":
-            return [Save("Save marks", (("Table", "tsv"),), "accepted", lambda _: marks_text(self.listed.own_marks))]
+            return [
+                base.Save("Save marks", (("Table", "tsv"),), "accepted", lambda _: marks_text(self.listed.own_marks))
+            ]
         if action == "read-marks":
-            return [Read("Read marks", (("Table", "tsv"),), "take-marks")]
+            return [base.Read("Read marks", (("Table", "tsv"),), "take-marks")]
         if action == "take-marks":
             return [self._kept("Marks read", read_marks(value))]
         return []
@@ -426,7 +399,7 @@ class VersionsJob(Job):
         self._asked = -1
         return [self._said(title[0].upper() + title[1:], places, goes_on=state != OPEN, state=state)]
 
-    def _said(self, title: str, places: Sequence[int], goes_on: bool = False, **said: str) -> Done:
+    def _said(self, title: str, places: Sequence[int], goes_on: bool = False, **said: str) -> base.Done:
         """Says something of places, beside what was said of them before."""
         marks: Marks = {}
         for place in places:
@@ -437,7 +410,7 @@ class VersionsJob(Job):
             marks[self.listed.name(place)] = before._replace(place=where, words=words, rule=rule, **said)
         return replace(self._kept(title, marks), goes_on=goes_on)
 
-    def _kept(self, title: str, marks: Mapping[str, Mark]) -> Done:
+    def _kept(self, title: str, marks: Mapping[str, Mark]) -> base.Done:
         """Stores marks beside what another window may have said of other places. Raises TreecompareError: they cannot be."""
         path = marks_path()
         there = read_marks(path, is_needed=False)
@@ -445,7 +418,7 @@ class VersionsJob(Job):
         write_marks(path, known)
         self.listed.marks, self.unread = known, ""
         before = {key: list(there.get(key, Mark())) for key in marks}
-        return Done(title, "marks", before, {key: list(mark) for key, mark in marks.items()})
+        return base.Done(title, "marks", before, {key: list(mark) for key, mark in marks.items()})
 
     def put(self, _action: str, values: Mapping[str, Any]) -> int:
         self._kept("", {key: Mark(*mark) for key, mark in values.items()})
@@ -453,7 +426,7 @@ class VersionsJob(Job):
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 
-    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+    def beside(self) -> base.Tabs:
         return [(self.view, lambda: self), ("Overview", lambda: VersionsOverview(self.title, self.diff, self.beside))]
 
     def name(self, place: int) -> str:
@@ -470,15 +443,12 @@ def _written(diff: Diff, form: str) -> Later:
     return Later("Making the report…", lambda *_: as_html(report(diff)))
 
 
-Beside = Callable[[], Sequence[tuple[str, Callable[[], "Job | Later"]]]]
-
-
 class VersionsOverview(Titled):
     """A place is a table; the first one has what is said first. ``beside``: the tabs of the job that it belongs to."""
 
     kind, view, help = "versions-overview", "Overview", "versions"
 
-    def __init__(self, title: str, diff: Diff, beside: Beside) -> None:
+    def __init__(self, title: str, diff: Diff, beside: Callable[[], base.Tabs]) -> None:
         self.title, self.diff, self._beside = title, diff, beside
         rules: dict[str, Callable[[Diff], ResultTable]] = {"Rules": results.rules} if diff.rules.families else {}
         outside = {"Outside the rules, by kind": partial(results.grouped, only_outside=True)} if rules else {}
@@ -489,14 +459,14 @@ class VersionsOverview(Titled):
         self.titles = list(self._tables)
 
     def picture(self, place: int) -> Later:
-        def made(*_: Any) -> Page:
+        def made(*_: Any) -> base.Page:
             said = [*lead(self.diff), *filter(None, [self.diff.remarks])] if place == 0 else []
-            return Page(self.titles[place], [*map(str, said), self._tables[self.titles[place]](self.diff)])
+            return base.Page(self.titles[place], [*map(str, said), self._tables[self.titles[place]](self.diff)])
 
         return Later("Counting…", made)
 
     def why(self, _place: int) -> Sequence[Block]:
         return [Text(str(one)) for one in lead(self.diff)]
 
-    def beside(self) -> Sequence[tuple[str, Callable[[], Job | Later]]]:
+    def beside(self) -> base.Tabs:
         return self._beside()

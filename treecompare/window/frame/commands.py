@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from treecompare.errors import UsageError
 from treecompare.jobs import base, exporting
+from treecompare.jobs.base import Command
 from treecompare.jobs.exporting import DRAWINGS, TABLES, Exporting, Thing
-from treecompare.jobs.finding import SENTENCES, Command, Entry, Found
+from treecompare.jobs.finding import SENTENCES, Entry, Found
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import add_choices
 from treecompare.window.common.choosers import ask_where_to_save
@@ -86,7 +87,6 @@ def export(window: Any, what: str = "") -> None:
     """Opens the sheet: what, as what, how, where; one button. ``what``: chosen at first, in place of what was chosen last."""
     last = preferences.texts(CHOSEN, ())
     asked = Exporting(things(window), [what, *last[1:]] if what else last)
-    sheet: FormSheet
 
     def apply(values: Mapping[str, str]) -> bool:
         """Whether it is exported."""

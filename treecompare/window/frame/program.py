@@ -18,7 +18,8 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.folders import stands_for_others
 from treecompare.jobs import base, report
-from treecompare.jobs.finding import Command, Entry, Found
+from treecompare.jobs.base import Command
+from treecompare.jobs.finding import Entry, Found
 from treecompare.jobs.remembered import Recent, Remembered
 from treecompare.jobs.wanted import (
     LESSONS,

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from treecompare.comparison.settings import Value
 from treecompare.jobs import report
-from treecompare.jobs.base import Choosing, Form
-from treecompare.jobs.finding import Command
+from treecompare.jobs.base import Choosing, Command, Form
 from treecompare.jobs.help import ABOUT, LOG, MADE
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.theme import apply_theme

@@ -43,7 +43,7 @@ class Window(QMainWindow, Session):
     lookedAt = Signal(int)
     helpWanted = Signal(str)
 
-    def __init__(self, more: Callable[[], Sequence[finding.Command]] = tuple, parent: QWidget | None = None) -> None:
+    def __init__(self, more: Callable[[], Sequence[base.Command]] = tuple, parent: QWidget | None = None) -> None:
         super().__init__(parent, kept=preferences.remembered)
         self.setWindowFlag(Qt.WindowType.Window)
         dress(self)
@@ -157,7 +157,7 @@ class Window(QMainWindow, Session):
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
-    def commands(self) -> list[finding.Command]:
+    def commands(self) -> list[base.Command]:
         """All that can be done now: of the window, of who opened it, of the job."""
         from treecompare.window.frame.commands import own_commands
 
@@ -684,7 +684,7 @@ class Window(QMainWindow, Session):
             found += finding.entries_of(self.job, self.order, self.place, self.go, self.do, self.listing.field.begin)
             found += finding.commands_beside(self.job, self.tabs, self._do_beside)
         there = {one.keys for one in found} | {*keys_of("search")}
-        absent = (finding.Command(key, told.said, partial(self.run, key), can=False) for key, told in KEYS.items())
+        absent = (base.Command(key, told.said, partial(self.run, key), can=False) for key, told in KEYS.items())
         return [*found, *(one for one in finding.found_by(absent) if one.keys not in there)]
 
     def _do_beside(self, tab: int, key: str) -> None:
