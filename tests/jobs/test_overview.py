@@ -404,7 +404,7 @@ def test_a_part_of_a_plot_makes_its_sentences_the_list(key: str, size: int) -> N
 def test_a_point_is_its_sentence() -> None:
     of = job()
     drawn = page(of, "concordance").items[0].draw(600.0, 1.0, PlotStyle())  # type: ignore[union-attr]
-    points = drawn.found.__self__._points
+    points = drawn.found.__self__.points
     worst = int(np.nanargmin(points[:, 0]))
     x, y = points[worst].tolist()
     found = drawn.found(x, y, x, y)
@@ -551,7 +551,7 @@ def region_of(drawn: base.Plotted) -> Any:
 def test_a_scatter_has_a_point_for_each_sentence_with_both_scores() -> None:
     of = job()
     drawn = drawn_of(of, "concordance")
-    points, sentences = region_of(drawn)._points, region_of(drawn)._drawn.sentences
+    points, sentences = region_of(drawn).points, region_of(drawn).drawn.sentences
     keys, table = (of.of.a, of.of.b), of.comparison.table
     a, b = (table.scores(0, key) for key in keys)
     assert np.array_equal(sentences, np.flatnonzero(table.rows(0, keys[0]) & table.rows(0, keys[1])))
@@ -565,16 +565,16 @@ def test_a_scatter_has_a_point_for_each_sentence_with_both_scores() -> None:
 def test_what_is_not_listed_is_grey_and_the_one_that_is_looked_at_is_ringed() -> None:
     of = job()
     before = drawn_of(of, "concordance")
-    points, sentences = region_of(before)._points, region_of(before)._drawn.sentences
+    points, sentences = region_of(before).points, region_of(before).drawn.sentences
     alone = np.flatnonzero([(np.abs(points - one).max(axis=1) < 16).sum() == 1 for one in points])
     here, other = sentences[alone[:2]].tolist()
     of.of.picture(here)
     of.of.places("file", of.of.tokens(f"not No. {other + 1}"))
     after = drawn_of(of, "concordance")
-    assert np.array_equal(region_of(after)._drawn.sentences, sentences)
+    assert np.array_equal(region_of(after).drawn.sentences, sentences)
 
     def blue(drawn: Any, sentence: int, right: int = 0) -> int:
-        x, y = region_of(drawn)._points[sentences == sentence][0]
+        x, y = region_of(drawn).points[sentences == sentence][0]
         red, _, much, _ = drawn.pixels[round(y), round(x) + right].astype(int)
         return int(much - red)
 
@@ -585,7 +585,7 @@ def test_what_is_not_listed_is_grey_and_the_one_that_is_looked_at_is_ringed() ->
 
 def test_sentences_at_one_place_are_listed_together() -> None:
     drawn = drawn_of(job(), "concordance")
-    points, sentences = region_of(drawn)._points, region_of(drawn)._drawn.sentences
+    points, sentences = region_of(drawn).points, region_of(drawn).drawn.sentences
     x, y = points[:, 0].max(), points[:, 1].min()
     here = sentences[(np.abs(points - (x, y)) < 1e-3).all(axis=1)]
     assert len(here) > 1 and drawn.found is not None and drawn.said is not None
@@ -614,7 +614,7 @@ def test_plots_follow_theme_and_letters(key: str) -> None:
         drawn = drawn_of(of, key, PlotStyle(theme, size=size))
         red, green, blue, _ = drawn.pixels[1, 1].tolist()
         assert f"#{red:02x}{green:02x}{blue:02x}" == background
-        points.append(region_of(drawn)._points)
+        points.append(region_of(drawn).points)
     small, large = points
     assert np.ptp(large[:, 0][large[:, 0] > 0]) < np.ptp(small[:, 0][small[:, 0] > 0])  # where there is a point
     heights = [np.nanmax(one[:, 1]) - np.nanmin(one[:, 1]) for one in (small, large)]
@@ -625,12 +625,12 @@ def test_marks_that_are_no_sentences_tell_their_figures() -> None:
     of = job()
 
     def texts(key: str) -> list[str]:
-        return list(region_of(drawn_of(of, key))._drawn.texts)
+        return list(region_of(drawn_of(of, key)).drawn.texts)
 
     one = texts("systems")
     assert Counter(text.split("\n")[0] for text in one) == dict.fromkeys(of.comparison.table.systems, 2)
     drawn = drawn_of(of, "systems")
-    x, y = region_of(drawn)._points[0]
+    x, y = region_of(drawn).points[0]
     assert drawn.said is not None and drawn.said(x, y) in one and drawn.found(x, y, x, y) is None  # type: ignore[misc]
     of.do([0], "average", "both")
     assert len(texts("systems")) == 2 * len(one)
@@ -648,7 +648,7 @@ def test_a_system_against_another_one() -> None:
         said = wins(table, 0, other, measure(key)).said(table.systems[0], table.systems[other])
         assert isinstance(plot, Plot) and said in plot.said
     drawn = drawn_of(of, "wins")
-    points, sentences = region_of(drawn)._points, region_of(drawn)._drawn.sentences
+    points, sentences = region_of(drawn).points, region_of(drawn).drawn.sentences
     said, place = drawn.said(*points[0]), sentences[0]  # type: ignore[misc]
     if "more at the same place" not in said:
         assert said.startswith(f"Sentence {of.comparison.numbers_of(int(place))}\n")

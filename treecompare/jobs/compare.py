@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -32,7 +33,7 @@ from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.listed import NO_PLACES
 from treecompare.jobs.scoring import Source, applied, fields, form
 from treecompare.mappings.errors import Error
-from treecompare.measures import MEASURES_OF, Measure, by_family, measure
+from treecompare.measures import MEASURES_OF, by_family, measure
 from treecompare.registry import all_of, load
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import Found, View
@@ -58,6 +59,8 @@ SWITCHES = {
 }
 """Of the drawing, by the field of :class:`Asked`."""
 
+ALIKE = {"next-alike": 1, "previous-alike": -1}
+"""Commands that lead to a sentence with errors like those of this one, in which direction of the list."""
 LEADS: Mapping[str, Callable[[str], Answer]] = {
     "find": lambda text: Go(find=text),
     "all": lambda title: Go(find=f'error "{title}"'),
@@ -68,15 +71,10 @@ LEADS: Mapping[str, Callable[[str], Answer]] = {
 """See :attr:`Job.leads`."""
 
 
-def families(comparison: Comparison) -> list[tuple[str, list[Measure]]]:
-    """The measures that apply, family by family, each family with its title."""
-    return by_family(comparison.applying(MEASURES_OF[comparison.kind]), comparison.kind == "dependencies")
-
-
 def measure_options(comparison: Comparison, names: Names) -> list[tuple[str, str]]:
-    """The same as a box offers them."""
-    found: list[tuple[str, str]] = []
-    for title, family in families(comparison):
+    """The measures that apply, by key and title; before each family its title, without a key."""
+    found, applying = list[tuple[str, str]](), comparison.applying(MEASURES_OF[comparison.kind])
+    for title, family in by_family(applying, comparison.kind == "dependencies"):
         found += [("", title), *((one.key, measure_title(one, names)) for one in family)]
     return found
 
@@ -469,6 +467,8 @@ class CompareJob(Marks):
         for one in self.extras:
             if key in {command.key for command in one.commands()}:
                 return one.do(places, key, None if is_chosen else value)
+        if key in ALIKE:
+            return [self._alike(places[0], ALIKE[key])]
         if key in EXPORTS:
             return [EXPORTS[key].make(self, places[0])]
         return self.answered(places, action, value) or []
@@ -649,12 +649,6 @@ class CompareJob(Marks):
             self.system = found.system
         return [Go(find=f'{CHOSEN} "{name}"'), base.ANEW]
 
-    def _do_next_alike(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [self._alike(places[0], 1)]
-
-    def _do_previous_alike(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [self._alike(places[0], -1)]
-
     def _alike(self, place: int, direction: int) -> Later:
         """Goes to a place of the list with errors like those of this one, or like the one that was chosen."""
         comparison, system, order, lit = self.comparison, self.system, self.order.tolist(), self._lit
@@ -798,11 +792,8 @@ class Following(Job):
 
 def _words_with(text: str, sought: str) -> list[int]:
     """The words of a text, from 1, in which something that was looked for stands, or begins or ends."""
-    folded, wanted = text.casefold(), sought.casefold()
-    found: list[int] = []
-    start = folded.find(wanted) if wanted.strip() else -1
-    while start >= 0:
-        first = folded.count(" ", 0, start) + 1
-        found += range(first, first + wanted.strip().count(" ") + 1)
-        start = folded.find(wanted, start + len(wanted))
-    return sorted(set(found))
+    folded, wanted, found = text.casefold(), sought.casefold(), set[int]()
+    for one in re.finditer(re.escape(wanted), folded) if wanted.strip() else ():
+        first = folded.count(" ", 0, one.start()) + 1
+        found |= {*range(first, first + wanted.strip().count(" ") + 1)}
+    return sorted(found)

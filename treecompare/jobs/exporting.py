@@ -13,7 +13,7 @@ from treecompare.jobs.base import Choosing, Form, Later, Places, Save
 from treecompare.resources import is_shipped
 from treecompare.scores.result import ResultTable, text_column
 from treecompare.scores.result import Value as Cell
-from treecompare.scores.tables import TITLES, for_people
+from treecompare.scores.tables import FORMS, TITLES, as_text, for_people
 from treecompare.writing import file_name
 
 PICTURES = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "tex": "LaTeX"}
@@ -83,6 +83,12 @@ def listing(shown: Places, selected: Sequence[int], job: str, order: str) -> Sav
 
     formats = [(title, form) for form, title in TITLES.items()]
     return Save("Save the list", formats, order or "list", text, fields=fields)
+
+
+def save_table(title: str, name: str, table: ResultTable, sources: Sequence[str] = ()) -> Save:
+    """A table as it is, at full precision."""
+    formats = [(TITLES[form], form) for form in FORMS]
+    return Save(title, formats, name, lambda form: as_text([table], form) + "\n", sources)
 
 
 def as_table(shown: Places, places: Sequence[int], title: str) -> ResultTable:

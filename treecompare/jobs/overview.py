@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,21 +72,21 @@ def picture_of(comparison: Comparison, what: Choice | Made) -> Plot:
     return Plot(draw, made.description)
 
 
-class _Region:
+class _Region(NamedTuple):
     """What lies where in a picture."""
 
-    def __init__(
-        self, comparison: Comparison, choice: Choice | None, drawn: Drawn, points: NDArray[np.float64]
-    ) -> None:
-        self._comparison, self._choice, self._drawn, self._points = comparison, choice, drawn, points
+    comparison: Comparison
+    choice: Choice | None
+    drawn: Drawn
+    points: NDArray[np.float64]
 
     def _within(self, left: float, top: float, right: float, bottom: float) -> list[int]:
         """The points of a rectangle; of one without a size those at the nearest place within reach."""
         if (left, top) != (right, bottom):
-            inside = (self._points >= (left, top)).all(axis=1) & (self._points <= (right, bottom)).all(axis=1)
+            inside = (self.points >= (left, top)).all(axis=1) & (self.points <= (right, bottom)).all(axis=1)
             found: list[int] = np.flatnonzero(inside).tolist()
             return found
-        squares = np.nan_to_num(((self._points - (left, top)) ** 2).sum(axis=1), nan=np.inf)
+        squares = np.nan_to_num(((self.points - (left, top)) ** 2).sum(axis=1), nan=np.inf)
         least = squares.min(initial=np.inf)
         nearest: list[int] = np.flatnonzero(squares <= least + 1e-6).tolist() if least <= REACH**2 else []
         return nearest
@@ -101,9 +101,9 @@ class _Region:
         return Found(sentences, system, told)
 
     def _sentences(self, points: list[int]) -> tuple[NDArray[np.int64], int | None]:
-        table, choice = self._comparison.table, self._choice
-        if self._drawn.sentences is not None and choice is not None:
-            return np.unique(self._drawn.sentences[points]), choice.system
+        table, choice = self.comparison.table, self.choice
+        if self.drawn.sentences is not None and choice is not None:
+            return np.unique(self.drawn.sentences[points]), choice.system
         if choice is None or choice.kind != "length" or not points:
             return np.zeros(0, np.int64), None
         systems = [choice.system] if choice.only_system else range(len(table.systems))
@@ -114,13 +114,13 @@ class _Region:
 
     def said(self, left: float, top: float) -> str:
         """Of the nearest point the number of its sentence, the words and its scores, or what it stands for."""
-        points, comparison = self._within(left, top, left, top), self._comparison
+        points, comparison = self._within(left, top, left, top), self.comparison
         if not points:
             return ""
-        choice = self._choice
-        if self._drawn.sentences is None or choice is None:
-            return self._drawn.texts[points[0]] if self._drawn.texts else ""
-        sentence = int(self._drawn.sentences[points[0]])
+        choice = self.choice
+        if self.drawn.sentences is None or choice is None:
+            return self.drawn.texts[points[0]] if self.drawn.texts else ""
+        sentence = int(self.drawn.sentences[points[0]])
         words = comparison.texts()[sentence]
         lines = [
             f"Sentence {comparison.numbers_of(sentence)}",

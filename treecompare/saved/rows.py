@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NOTE, PHENOMENON, VERDICTS
 
@@ -107,6 +107,11 @@ def number_of(value: object, what: str, end: int = 1 << 63) -> int:
     if type(value) is int and 0 <= value < end:
         return value
     raise Malformed(f"{what} is {shown(value)}; expected a whole number, at least 0")
+
+
+def are_texts(value: object, most: float = float("inf")) -> TypeGuard[list[str]]:
+    """Whether something that was read is a list of texts, of so many at most."""
+    return isinstance(value, list) and len(value) <= most and all(isinstance(one, str) for one in value)
 
 
 def shown(value: object) -> str:

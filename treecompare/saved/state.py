@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 from treecompare.comparison.settings import Settings
 from treecompare.encodings import known
 from treecompare.errors import UsageError
-from treecompare.saved.rows import SENTENCES, shown
+from treecompare.saved.rows import SENTENCES, are_texts, shown
 from treecompare.trees.pattern_syntax import MOST_LETTERS
 
 LONGEST = 1_000_000
@@ -188,16 +188,12 @@ def _is_of_place(name: str, value: object) -> bool:
     return name != "system" or isinstance(value, str)
 
 
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_COLUMNS and all(isinstance(one, str) for one in value)
-
-
 def _is_of_view(name: str, value: Any, other_golds: int) -> bool:
     match name:
         case "sort" | "systems_sort":
-            return _are_texts(value) and len(value) == 2
+            return are_texts(value, 2) and len(value) == 2
         case "columns" | "measures" | "own_golds":
-            return _are_texts(value)
+            return are_texts(value, MOST_COLUMNS)
         case "widths":
             return isinstance(value, dict) and all(type(one) is int and 0 < one <= WIDEST for one in value.values())
         case "target":

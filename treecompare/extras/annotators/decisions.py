@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from treecompare.extras.annotators.differences import Difference, Kind, Place
-from treecompare.saved.rows import DECISION, RULE, Key
+from treecompare.saved.rows import DECISION, RULE, Key, are_texts
 
 WHOLE_FILE = (1 << 31) - 1
 """In place of a sentence, where an entry is about all of them."""
 FILE, OTHER, NEITHER, NOTED = "file", "other", "neither", "open"
 """What is chosen: the value of a file, one that was typed, neither, which leaves the difference undecided with a mark, or nothing:
 there is just a note."""
-LONGEST = 10_000
-"""Characters of a value, or of a note."""
+LONGEST, MOST_FILES = 10_000, 10
+"""Characters of a value, or of a note; files that a rule is about."""
 
 
 @dataclass(frozen=True)
@@ -127,10 +127,10 @@ def read_rule(text: str) -> Rule:
     """A rule as it was stored. Raises ValueError: it is none; says what it is instead."""
     said = _object(text)
     kind, names = said.get("kind"), said.get("names")
-    if not (isinstance(kind, list) and len(kind) == 3 and isinstance(names, list) and _are_texts(names)):
+    if not (isinstance(kind, list) and len(kind) == 3 and are_texts(names, MOST_FILES)):
         raise ValueError("has no kind of differences, or no files")
     field_name, values, tag = kind
-    if not (isinstance(field_name, str) and isinstance(tag, str) and isinstance(values, list) and _are_texts(values)):
+    if not (isinstance(field_name, str) and isinstance(tag, str) and are_texts(values, MOST_FILES)):
         raise ValueError("has a kind of differences that is none")
     texts = {name: _short(said, name) for name in ("file", "note", "by", "at")}
     if texts["file"] not in names or len(values) != len(names):
@@ -160,7 +160,3 @@ def _short(said: dict[str, Any], name: str) -> str:
     if not isinstance(text, str) or len(text) > LONGEST:
         raise ValueError(f"has a {name} that is not a text of at most {LONGEST:,} characters")
     return text
-
-
-def _are_texts(values: list[Any]) -> bool:
-    return len(values) <= 10 and all(isinstance(one, str) for one in values)

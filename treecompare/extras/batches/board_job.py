@@ -10,12 +10,13 @@ from treecompare.errors import TreecompareError, counted
 from treecompare.extras.batches.job import Planned
 from treecompare.extras.batches.tables import Board, changes, for_people, warnings_table
 from treecompare.jobs import base
+from treecompare.jobs.exporting import save_table
 from treecompare.jobs.listed import Titled
 from treecompare.jobs.opening import opening as opening_files
 from treecompare.jobs.overview import OverviewJob
 from treecompare.scores.result import ResultTable
 from treecompare.scores.rich import Rich, link
-from treecompare.scores.tables import FORMS, TITLES, as_text, copied
+from treecompare.scores.tables import copied
 from treecompare.typed import typed
 
 
@@ -96,12 +97,7 @@ class BatchJob(Titled):
             table = self.tables[places[0]]
             return [base.Copy("the table", copied(table, range(len(table.rows))))]
         if action == "save-table" and places:
-            table, formats = self.tables[places[0]], [(TITLES[form], form) for form in FORMS]
-
-            def text(form: str) -> str:
-                return as_text([table], form) + "\n"
-
-            return [base.Save("Save table", formats, table.title, text, [self.board.path])]
+            return [save_table("Save table", (table := self.tables[places[0]]).title, table, [self.board.path])]
         if action == "copy-command":
             return [base.Copy("the command", self._command())]
         if action == "found":

@@ -31,14 +31,14 @@ from treecompare.extras.teaching.walks import HIDDEN as HIDING_KEPT
 from treecompare.extras.teaching.walks import Walk
 from treecompare.jobs import base, compare_why
 from treecompare.jobs.base import Answer, Block, Choice, Column, Command, Lit, Places, Shown, Text
-from treecompare.jobs.compare import CompareJob, families
+from treecompare.jobs.compare import CompareJob, measure_options
 from treecompare.jobs.drawn import Asked, sentence_drawn
+from treecompare.jobs.exporting import save_table
 from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.result import ResultTable, Value, row_score_column, text_column
 from treecompare.scores.rich import Rich, pieces_of, quiet
 from treecompare.scores.set_notes import measure_title
-from treecompare.scores.tables import FORMS, TITLES, as_text
 from treecompare.writing import file_name
 
 MOST_ANSWERS = 9
@@ -294,15 +294,9 @@ class LessonJob(base.Job):
 
     def _all(self, place: int) -> list[Block]:
         comparison, found = self._step(place).exercise.comparison, list[Block]()
-        for title, family in families(comparison):
-            rows: list[Block] = [
-                base.Row(
-                    f"measure:{one.key}", measure_title(one, comparison.names(0)), "",
-                    "  ".join(filter(None, (self._change(place, one.key), self._figure(one.key, place)))),
-                )
-                for one in family
-            ]  # fmt: skip
-            found += [base.Head(title), *rows]
+        for key, title in measure_options(comparison, comparison.names(0)):
+            told = "  ".join(filter(None, (self._change(place, key), self._figure(key, place)))) if key else ""
+            found.append(base.Row(f"measure:{key}", title, "", told) if key else base.Head(title))
         return found
 
     def _sides(self) -> dict[str, str]:
@@ -638,10 +632,7 @@ class LessonJob(base.Job):
         ]
         signatures = tuple(comparison.table.signature(one.key) for one in found)
         table = ResultTable("Measures", columns, rows, signatures=signatures, measures=tuple(found))
-        formats = [(TITLES[form], form) for form in FORMS]
-        return [
-            base.Save("Save the measures", formats, f"{self.title}.csv", lambda form: as_text([table], form) + "\n")
-        ]
+        return [save_table("Save the measures", f"{self.title}.csv", table)]
 
     def _do_saved(self, _place: int, path: str) -> Sequence[Answer]:
         exercise = self.steps[-1].exercise

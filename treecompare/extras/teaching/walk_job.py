@@ -31,12 +31,11 @@ from treecompare.extras.teaching.walk_files import (
 from treecompare.extras.teaching.walk_files import Keeper as Keeping
 from treecompare.extras.teaching.walks import HIDDEN, LONGEST_TEXT, MOST_STEPS, VIEW_CHOICES, Walk, WalkStep, read_walk
 from treecompare.jobs import base
-from treecompare.jobs.compare import CompareJob, families
+from treecompare.jobs.compare import CompareJob, measure_options
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.jobs.lines import links
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.rich import Rich, quiet
-from treecompare.scores.set_notes import measure_title
 from treecompare.writing import file_name
 
 FORMATS = (("Walk", SUFFIX),)
@@ -399,14 +398,8 @@ class WalkJob(StepsJob):
         return [base.Choose("figure", self._measures(place, None))]
 
     def _measures(self, place: int, chosen: Sequence[str] | None) -> list[tuple[str, str, bool | None]]:
-        comparison, names = self._exercise(place).comparison, self.names(place)
-        found: list[tuple[str, str, bool | None]] = []
-        for title, family in families(comparison):
-            told = [
-                (one.key, measure_title(one, names), None if chosen is None else one.key in chosen) for one in family
-            ]
-            found += [("", title, None), *told]
-        return found
+        options = measure_options(self._exercise(place).comparison, self.names(place))
+        return [(key, title, key in chosen if key and chosen is not None else None) for key, title in options]
 
     def _do_view(self, place: int, value: str | None) -> Sequence[base.Answer]:
         """How a step is drawn."""

@@ -10,7 +10,6 @@ steps follow their sentences when the treebank changes, can be undone, are rescu
 from __future__ import annotations
 
 import json
-import math
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -24,7 +23,7 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import ReadError, UsageError
 from treecompare.measures import ALL_MEASURES, measure
 from treecompare.reading import toml_of
-from treecompare.saved.rows import WALK, Key, shown
+from treecompare.saved.rows import WALK, Key, are_texts, shown
 
 if TYPE_CHECKING:  # shipped walks need no database
     from treecompare.saved.project import Project
@@ -141,15 +140,11 @@ def _check(found: Mapping[str, Any], known: Mapping[str, type], path: str, where
     for name, value in found.items():
         if name not in known:
             raise ReadError(path, 0, f"{where} has '{name[:40]}'; expected {', '.join(known)}")
-        if type(value) is not known[name] or (known[name] is list and name != "step" and not _are_texts(value)):
+        if type(value) is not known[name] or (known[name] is list and name != "step" and not are_texts(value)):
             raise ReadError(path, 0, f"{where}: {name} is {shown(value)}; expected {_EXPECTED[known[name]]}")
 
 
 _EXPECTED = {str: "a text", int: "a number", list: "a list of texts", dict: "a table", bool: "true or false"}
-
-
-def _are_texts(value: object, most: float = math.inf) -> bool:
-    return isinstance(value, list) and len(value) <= most and all(isinstance(one, str) for one in value)
 
 
 def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
@@ -188,7 +183,7 @@ def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
 def _view(said: dict[str, Any], path: str, where: str) -> Wanted:
     for name, value in said.items():
         choices = VIEW_CHOICES.get(name)
-        if name == "golds" and _are_texts(value):
+        if name == "golds" and are_texts(value):
             continue
         if choices is None:
             raise ReadError(path, 0, f"{where}, view has '{name[:40]}'; expected {', '.join([*VIEW_CHOICES, 'golds'])}")
@@ -294,7 +289,7 @@ def _read(key: Key, value: str) -> tuple[float, WalkStep]:
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         raise ValueError(f"has the text {shown(text)}")
     measures, hidden, view = (said.get(name, usual) for name, usual in (("measures", []), ("hidden", []), ("view", {})))
-    if not all(_are_texts(one, MOST_MEASURES) for one in (measures, hidden)):
+    if not all(are_texts(one, MOST_MEASURES) for one in (measures, hidden)):
         raise ValueError("has measures or hidden things that are not lists of texts")
     if not isinstance(view, dict) or len(view) > MOST_ENTRIES or not all(map(_can_be_drawn, view.values())):
         raise ValueError(f"is drawn as {shown(view)}")
@@ -309,7 +304,7 @@ def _read(key: Key, value: str) -> tuple[float, WalkStep]:
 
 
 def _can_be_drawn(value: object) -> bool:
-    return isinstance(value, (str, bool)) or _are_texts(value, MOST_ENTRIES)
+    return isinstance(value, (str, bool)) or are_texts(value, MOST_ENTRIES)
 
 
 def view_of(stored: Mapping[str, Any]) -> Wanted:
