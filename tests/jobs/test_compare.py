@@ -284,7 +284,7 @@ def test_a_condition_that_is_none_is_told(trees: CompareJob) -> None:
 
 def test_further_columns(trees: CompareJob) -> None:
     menu = first_of(trees.do([0], "columns"), Choose)
-    assert {"length", "note", "la"} <= {value for value, _, _ in menu.options}
+    assert {"length", "note", "la"} <= {value for value, *_ in menu.options}
     assert trees.do([0], "columns", "la") == [Shown(places=True)]
     assert usual(trees, "file")[-1].title == "Leaf-Ancestor"
     trees.do([0], "columns", "la")
@@ -304,7 +304,7 @@ def test_columns_of_measures_and_phenomena_have_what_the_list_can_be_ordered_by(
     trees.do([3], "mark", "tag:RNR")
     trees.do([3], "link", "more:1")
     trees.do([3], "link", "judge:no/2")
-    assert ("phenomenon:RNR", "RNR", False) in first_of(trees.do([0], "columns"), Choose).options
+    assert base.Option("phenomenon:RNR", "RNR", False) in first_of(trees.do([0], "columns"), Choose).options
     trees.do([0], "columns", "phenomenon:RNR")
     column = usual(trees, "file")[-1]
     assert (column.title, column.text(3), column.text(4)) == ("RNR", "2 ✗", "")
@@ -634,7 +634,7 @@ def test_patterns_are_kept_by_name(trees: CompareJob) -> None:
     assert (field.key, field.text) == ("keep-pattern", "PP=x > NP")
     assert trees.do([0], "keep-pattern", " in NP ") == [Say("Kept: in NP")]
     assert first_of(trees.do([0], "keep-pattern"), Ask).field.text == "in NP"
-    texts = [text for _, text, _ in first_of(trees.do([0], "patterns"), Choose).options]
+    texts = [text for _, text, *_ in first_of(trees.do([0], "patterns"), Choose).options]
     assert texts == ["Find", "in NP: PP=x > NP", "Keep no longer", "in NP: PP=x > NP"]
     assert trees.do([0], "patterns", "find:in NP") == [Go(find="PP=x > NP")]
     trees.do([0], "patterns", "remove:in NP")
@@ -679,7 +679,7 @@ def test_judgements_notes_and_phenomena_can_be_taken_back(trees: CompareJob) -> 
     assert said.phenomena == {}
     assert len(kept) == 6
     menu = first_of(trees.do([3], "mark"), Choose)
-    assert ("verdict:yes", "&Yes: right", True) in menu.options
+    assert base.Option("verdict:yes", "Yes: right", True, "Yes") in menu.options
 
 
 def test_what_cannot_be_stored_is_not_said(trees: CompareJob) -> None:

@@ -111,7 +111,7 @@ def test_a_command_is_found_by_what_its_sheet_asks() -> None:
     assert ranked("label costs", found)[0].menu == "Scoring"
     ranked("head rules", found)[0].run()
     assert done == ["scoring"]
-    asked = Choosing("", "Letters && &signs", (Value("", "&None"), Value("x", "Some")), about="not said")
+    asked = Choosing("", "Letters & signs", (Value("", "None"), Value("x", "Some")), about="not said")
     entries = found_by([Command("x", "Sheet…", lambda: None, can=False, fields=lambda: [asked])])
     assert [(one.shown, one.about, one.missing) for one in entries] == [
         ("Sheet…", "", "not now"), ("Sheet: Letters & signs", "None, Some", "not now"),

@@ -309,7 +309,7 @@ def test_what_was_said_follows_a_name_and_another_gold(files: Files, job: KeptJo
     lines = Path(files.gold).read_text("utf-8").splitlines()
     other = write(tmp_path / "other.mrg", [lines[1], lines[0], *lines[2:]])
     (choose,) = job.do([], "gold")
-    assert isinstance(choose, Choose) and [title for _, title, _ in choose.options] == [
+    assert isinstance(choose, Choose) and [title for _, title, *_ in choose.options] == [
         "parser",
         "two",
         "Another file…",

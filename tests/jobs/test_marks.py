@@ -13,7 +13,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Scheme, marked
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
-from treecompare.jobs.base import NOTE, Answer, Ask, Choose, Command, Done, Go, Row, Say
+from treecompare.jobs.base import NOTE, Answer, Ask, Choose, Command, Done, Go, Option, Row, Say
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.compare_marks import OTHER
 from treecompare.jobs.finding import commands_of, found_by, ranked
@@ -49,10 +49,10 @@ def do(job: CompareJob, to: str, value: Any = None, places: tuple[int, ...] = (2
 def test_the_menu_offers_verdicts_and_the_phenomena_of_the_scheme(job: CompareJob) -> None:
     do(job, "mark", "tag:own")
     options = first_of(job.do([2], "mark"), Choose).options
-    texts = [text for _, text, _ in options]
-    assert texts[1:4] == ["&Yes: right", "&No: wrong", "&Unclear"]
-    assert texts[5:8] == ["&1  RC – relative clause", "&2  PPN – PP in NP", "&3  own"]
-    assert [is_on for value, _, is_on in options if value.startswith("tag:")] == [False, False, True, None]
+    texts = [(one.key, one.text) for one in options]
+    assert texts[1:4] == [("Yes", "Yes: right"), ("No", "No: wrong"), ("Unclear", "Unclear")]
+    assert texts[5:8] == [("1", "RC – relative clause"), ("2", "PPN – PP in NP"), ("3", "own")]
+    assert [one.is_on for one in options if one.value.startswith("tag:")] == [False, False, True, None]
     asked = first_of(job.do([2], "mark", f"tag:{OTHER}"), Ask).field
     do(job, asked.key, " coordination ")
     assert job.comparison.judgements.of_sentence(2) == ["coordination", "own"]
@@ -70,7 +70,7 @@ def test_whose_phenomena_they_are_is_chosen_first(job: CompareJob) -> None:
             return [Say("which?")]
 
     def offered(of: CompareJob) -> list[str]:
-        return [value for value, text, _ in first_of(of.do([2], "mark"), Choose).options if "scheme" in text]
+        return [value for value, text, *_ in first_of(of.do([2], "mark"), Choose).options if "scheme" in text]
 
     assert offered(job) == offered(Choosing(job.comparison, scheme=SCHEME)) == offered(CompareJob(job.comparison)) == []
     (value,) = offered(Choosing(job.comparison))
@@ -89,8 +89,8 @@ def test_an_occurrence_has_words_a_verdict_and_a_class(job: CompareJob) -> None:
     assert list(rows(job, 2)) == ["RC words 5–6"]
     assert job.picture(2).light(f"phenomenon:{mark}").places  # type: ignore[union-attr]
     choose = first_of(job.do([2], "link", rows(job, 2)["RC words 5–6"]["class…"]), Choose)
-    assert [text for _, text, _ in choose.options] == [
-        "Error class of RC words 5–6", "A – attached to a wrong noun", "L", "&Other class…",
+    assert [text for _, text, *_ in choose.options] == [
+        "Error class of RC words 5–6", "A – attached to a wrong noun", "L", "Other class…",
     ]  # fmt: skip
     do(job, choose.action, choose.options[1][0])
     assert rows(job, 2)["RC words 5–6"]["A"] == "class:1"
@@ -98,7 +98,7 @@ def test_an_occurrence_has_words_a_verdict_and_a_class(job: CompareJob) -> None:
     do(job, field.key, "B")
     assert said.classes == {(2, job.comparison.table.systems[0], mark): "B"}
     menu = first_of(job.do([2], "link", "class:1"), Choose)
-    assert ("1/B", "B", True) in menu.options  # those that are used are offered, too
+    assert Option("1/B", "B", True) in menu.options  # those that are used are offered, too
     do(job, menu.action, "1/")
     assert said.classes == {}
     job.put(done.action, done.before)

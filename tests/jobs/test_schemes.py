@@ -93,8 +93,8 @@ def test_each_parser_is_perfect_in_its_own_scheme(job: CompareJob) -> None:
 
 def test_another_target(job: CompareJob) -> None:
     menu = first_of(job.do([0], "target"), Choose)
-    assert [text for _, text, _ in menu.options] == ["F", "L", "F + L"] or len(menu.options) == 3
-    assert [is_on for *_, is_on in menu.options] == [False, False, True]
+    assert [text for _, text, *_ in menu.options] == ["F", "L", "F + L"] or len(menu.options) == 3
+    assert [one.is_on for one in menu.options] == [False, False, True]
     before = [(pick.options, pick.figures()) for pick in job.picks(0)]
     aim(job, 1)
     comparison: Any = job.comparison
@@ -124,7 +124,7 @@ def test_what_golds_share_above_the_words_and_the_system_below(job: CompareJob) 
 
 
 def test_golds_own_trees_are_drawn_when_asked_for(job: CompareJob) -> None:
-    assert [text for _, text, _ in first_of(job.do([0], "golds"), Choose).options] == ["F", "L"]
+    assert [text for _, text, *_ in first_of(job.do([0], "golds"), Choose).options] == ["F", "L"]
     job.do([0], "golds", "L")
     drawn = drawn_of(job, 0).drawn
     assert [drawn.scene.of.trees[tree].name for tree in drawn.scene.titles] == ["L", "F + L", "third.F"]

@@ -131,12 +131,12 @@ def _check_enhancements(digits: str | None) -> None:
 
 _FOTH = "Subjects, objects, adjuncts: the relations in which Kübler et al. 2008 compare both treebanks"
 _HEAD_RULES = {
-    "collins": ("head rules of &Collins", "For Penn-style trees"),
-    "yamada-matsumoto": ("head rules of &Yamada and Matsumoto", "For Penn-style trees; what Penn2Malt uses"),
-    "tiger": ("head rules of &TIGER", "By edge labels"),
-    "tueba": ("head rules of T&üBa-D/Z", "By edge labels"),
-    "tiger-foth": ("head rules of TIGER in Foth's &scheme", _FOTH),
-    "tueba-foth": ("head rules of TüBa-D/Z in F&oth's scheme", _FOTH),
+    "collins": ("head rules of Collins", "For Penn-style trees"),
+    "yamada-matsumoto": ("head rules of Yamada and Matsumoto", "For Penn-style trees; what Penn2Malt uses"),
+    "tiger": ("head rules of TIGER", "By edge labels"),
+    "tueba": ("head rules of TüBa-D/Z", "By edge labels"),
+    "tiger-foth": ("head rules of TIGER in Foth's scheme", _FOTH),
+    "tueba-foth": ("head rules of TüBa-D/Z in Foth's scheme", _FOTH),
 }
 HEAD_RULES = f"{', '.join(sorted(_HEAD_RULES))} or a file (default: by the labels: tueba, tiger or collins)"
 """Which tables of head rules there are, for the help of options."""
@@ -149,8 +149,8 @@ def _by_head_rules(prefix: str, file: Value) -> tuple[Value, ...]:
 
 def _by_costs(none: str, table: str) -> tuple[Value, ...]:
     """No table of label costs, then one."""
-    asked = Value("table", "Choose a &TSV…", table, "Choose a table of label costs", "*.tsv *.txt;;*")
-    return Value("", "&None", none), asked
+    asked = Value("table", "Choose a TSV…", table, "Choose a table of label costs", "*.tsv *.txt;;*")
+    return Value("", "None", none), asked
 
 
 _ELSEWHERE: tuple[str, ...] = ()
@@ -175,61 +175,61 @@ class Settings:
     params: str = setting(
         "standard", "standard, standard-with-punctuation, evalb, spmrl, ppche, none or a parameter file of evalb or disco-dop; "
         "spmrl:FILE reads one of EVALB_SPMRL (default: %(default)s)",
-        "&Preparation of the trees",
+        "Preparation of the trees",
         (
             Value(
-                "standard", "&Standard",
+                "standard", "Standard",
                 "As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 and punctuation do not count",
             ),
             Value(
-                "standard-with-punctuation", "Standard &with punctuation",
+                "standard-with-punctuation", "Standard with punctuation",
                 "As standard, but punctuation is compared like other words",
             ),
-            Value("evalb", "&Exactly as evalb", "COLLINS.prm as evalb applies it: other wrappers than TOP count as constituents"),
-            Value("spmrl", "S&PMRL", "The rules of the SPMRL shared tasks"),
+            Value("evalb", "Exactly as evalb", "COLLINS.prm as evalb applies it: other wrappers than TOP count as constituents"),
+            Value("spmrl", "SPMRL", "The rules of the SPMRL shared tasks"),
             Value(
-                "ppche", "Penn parsed &historical corpora",
+                "ppche", "Penn parsed historical corpora",
                 "IP-MAT, IP-SUB, CP-REL are categories; standard does the same where the gold is such a corpus",
             ),
-            Value("none", "&None", "Trees as they are in the files"),
-            Value("file", "Parameter &file…", "An evalb parameter file of your own", "Choose an evalb parameter file", "*.prm;;*"),
+            Value("none", "None", "Trees as they are in the files"),
+            Value("file", "Parameter file…", "An evalb parameter file of your own", "Choose an evalb parameter file", "*.prm;;*"),
         ),
         is_file=True, **_CONSTITUENTS, signs=_ELSEWHERE,
     )  # fmt: skip
     preterminals: str = setting(
-        "auto", "whether a node over one word is a tag", "Single-word &nodes are",
+        "auto", "whether a node over one word is a tag", "Single-word nodes are",
         (
-            Value("auto", "&Automatic", "Look at the gold trees"),
-            Value("yes", "Part-of-speech &tags"),
-            Value("no", "&Constituents"),
+            Value("auto", "Automatic", "Look at the gold trees"),
+            Value("yes", "Part-of-speech tags"),
+            Value("no", "Constituents"),
         ),
         allowed=tuple(PRETERMINALS), **_CONSTITUENTS, signs=_ELSEWHERE,
     )  # fmt: skip
     leaf: str = setting(
         "words",
         "word-lemma: the second of two parts of a leaf is its lemma, as in (NN dogs dog)",
-        "Lea&ves are",
+        "Leaves are",
         (
-            Value("words", "&Words", "(NN dogs dog) is one word with a blank, or two words where there are no tags"),
-            Value("word-lemma", "Words with their &lemmas", "The second of two parts of a leaf is its lemma"),
+            Value("words", "Words", "(NN dogs dog) is one word with a blank, or two words where there are no tags"),
+            Value("word-lemma", "Words with their lemmas", "The second of two parts of a leaf is its lemma"),
         ),
         allowed=("words", "word-lemma"),
         **_CONSTITUENTS,
     )
     functions: bool = setting(
-        False, "grammatical functions (NP-SBJ, edge labels) are part of the label", "&Functions",
+        False, "grammatical functions (NP-SBJ, edge labels) are part of the label", "Functions",
         (
-            Value("", "&Left out", "NP-SBJ counts as NP; edge labels are drawn but not counted"),
-            Value("yes", "&Part of the label", "NP-SBJ and NP are different labels; so are nodes with different edge labels"),
+            Value("", "Left out", "NP-SBJ counts as NP; edge labels are drawn but not counted"),
+            Value("yes", "Part of the label", "NP-SBJ and NP are different labels; so are nodes with different edge labels"),
         ),
         **_CONSTITUENTS, signs=("constituents",),
     )  # fmt: skip
     function_separator: str = setting(
-        "-", "separator before functions in labels, like : in NX:ON (default: -)", "Functions f&ollow",
+        "-", "separator before functions in labels, like : in NX:ON (default: -)", "Functions follow",
         (
-            Value("-", "The &dash", "As in NP-SBJ"),
-            Value(":", "The &colon", "As in NX:ON of TüBa-D/Z"),
-            Value("other", "&Another separator…", "The text before functions in labels", "Separator before functions in labels:"),
+            Value("-", "The dash", "As in NP-SBJ"),
+            Value(":", "The colon", "As in NX:ON of TüBa-D/Z"),
+            Value("other", "Another separator…", "The text before functions in labels", "Separator before functions in labels:"),
         ),
         metavar="TEXT", **_CONSTITUENTS, check=check_separator, signs=("constituents",),
     )  # fmt: skip
@@ -238,19 +238,19 @@ class Settings:
         "keep crossing branches, or resolve them by raising (Kübler et al. 2008; with-function-nodes: words that are subjects, "
         "objects or predicates also get a node) or splitting (Boyd 2007). First, a node under the root moves to the lowest "
         "common ancestor of the nearest words left and right of it that are not under the root",
-        "Crossing b&ranches",
+        "Crossing branches",
         (
-            Value("keep", "&Keep them", "Constituents are compared as sets of words"),
+            Value("keep", "Keep them", "Constituents are compared as sets of words"),
             Value(
-                "raise", "&Raise non-head parts",
+                "raise", "Raise non-head parts",
                 "They become sisters of their constituent (Kübler et al. 2008); the warnings say how many",
             ),
             Value(
-                "raise-with-function-nodes", "Raise, keep &functions",
+                "raise-with-function-nodes", "Raise, keep functions",
                 "Single words that are subjects, objects or predicates also become phrases (Kübler et al. 2008); needs edge labels",
             ),
             Value(
-                "split", "&Split constituents",
+                "split", "Split constituents",
                 "Each part becomes a constituent with a star, VP* (Boyd 2007); the warnings say how many",
             ),
         ),
@@ -259,21 +259,21 @@ class Settings:
     )  # fmt: skip
     sentences: str = setting(
         "common", "score the sentences that all systems have, so that they can be ranked, or each system's own (default: common)",
-        "&Sentences",
+        "Sentences",
         (
             Value(
-                "common", "Those that &all systems have",
+                "common", "Those that all systems have",
                 "All figures rest on the same sentences, so that systems and measures can be compared",
             ),
-            Value("own", "Each system's &own", "Figures rest on all sentences that a system is scored on; systems are not ranked"),
+            Value("own", "Each system's own", "Figures rest on all sentences that a system is scored on; systems are not ranked"),
         ),
         allowed=("common", "own"), signs=_ELSEWHERE,
     )  # fmt: skip
     missing: str = setting(
-        "skip", "leave out sentences without a parse, or score them as 0", "Missin&g parses",
+        "skip", "leave out sentences without a parse, or score them as 0", "Missing parses",
         (
-            Value("skip", "&Leave it out", "It is shown and counted, but has no score"),
-            Value("zero", "Score it as &zero", "It counts as the bare words of the gold"),
+            Value("skip", "Leave it out", "It is shown and counted, but has no score"),
+            Value("zero", "Score it as zero", "It counts as the bare words of the gold"),
         ),
         allowed=("skip", "zero"), kinds=("constituents", "dependencies"), said="one gold over the same words",
     )  # fmt: skip
@@ -281,29 +281,29 @@ class Settings:
         "none",
         "what may be repaired in raw output: nothing, where trees stand in it (extract), also what it takes to make trees (close); "
         "score: all levels side by side (all)",
-        "&Repair of raw output",
+        "Repair of raw output",
         (
-            Value("none", "&Nothing", "An answer is scored if it holds a tree and nothing else"),
-            Value("extract", "Where the tree &stands (extract)", "Fences, prose, drafts and other columns are put up with"),
+            Value("none", "Nothing", "An answer is scored if it holds a tree and nothing else"),
+            Value("extract", "Where the tree stands (extract)", "Fences, prose, drafts and other columns are put up with"),
             Value(
-                "close", "What it takes to be a &tree (close)", "Brackets are closed, heads that make no tree replaced; all marked",
+                "close", "What it takes to be a tree (close)", "Brackets are closed, heads that make no tree replaced; all marked",
             ),
         ),
         allowed=("none", "extract", "close", "all"), kinds=("constituents", "dependencies"), said="raw output beside one gold",
         signs=_ELSEWHERE,
     )  # fmt: skip
     as_dependencies: str | None = setting(
-        None, f"convert constituents by head rules and compare dependencies: {HEAD_RULES}; give a file after =", "Score &trees",
+        None, f"convert constituents by head rules and compare dependencies: {HEAD_RULES}; give a file after =", "Score trees",
         (
-            Value("", "&As constituents", "Trees as they are in the files"),
+            Value("", "As constituents", "Trees as they are in the files"),
             Value(
-                "auto", "As &dependencies, by the head rules for the tags",
+                "auto", "As dependencies, by the head rules for the tags",
                 "Convert trees by the head rules for their tags, and compare heads and relations",
             ),
             *_by_head_rules(
                 "As dependencies, ",
                 Value(
-                    "rules", "As dependencies, a &file of head rules…",
+                    "rules", "As dependencies, a file of head rules…",
                     "Your own head rules; the shipped files show the format", **_RULES_FILE,
                 ),
             ),
@@ -314,60 +314,60 @@ class Settings:
         None,
         "also score constituents as dependencies, converted by head rules as above (UAS, LAS and others beside E, T and LA); "
         "naming a measure of dependencies does the same",
-        "Dependenc&y scores",
+        "Dependency scores",
         (
-            Value("", "&None", "Unless files of dependencies are given"),
+            Value("", "None", "Unless files of dependencies are given"),
             Value(
-                "auto", "By the head rules for the t&ags",
+                "auto", "By the head rules for the tags",
                 "Also score the same parses as dependencies: UAS, LAS and others beside E, T and Leaf-Ancestor",
             ),
-            *_by_head_rules("By the ", Value("rules", "By a &file of head rules…", "Head rules of your own", **_RULES_FILE)),
+            *_by_head_rules("By the ", Value("rules", "By a file of head rules…", "Head rules of your own", **_RULES_FILE)),
         ),
         is_rules=True, **_CONSTITUENTS, signs=_ELSEWHERE,
     )  # fmt: skip
     over_lattices: bool = setting(
-        False, "", "&Words",
+        False, "", "Words",
         (
-            Value("", "The same in &all files", "Sentences whose words differ are left out"),
+            Value("", "The same in all files", "Sentences whose words differ are left out"),
             Value(
-                "yes", "May be &segmented differently",
+                "yes", "May be segmented differently",
                 "TedEval over lattices and SegEval, within space-delimited words: Hebrew, Arabic, Turkish",
             ),
         ),
         **_ONE_GOLD, signs=_ELSEWHERE,
     )  # fmt: skip
     meta: str = setting(
-        "count", "headings and stage directions (META) of Penn parsed historical corpora: count, ignore", "&Headings (META)",
+        "count", "headings and stage directions (META) of Penn parsed historical corpora: count, ignore", "Headings (META)",
         (
-            Value("count", "&Counted", "Headings and stage directions of Penn parsed historical corpora are sentences"),
-            Value("ignore", "&Left out", "Sentences whose root is META are not scored"),
+            Value("count", "Counted", "Headings and stage directions of Penn parsed historical corpora are sentences"),
+            Value("ignore", "Left out", "Sentences whose root is META are not scored"),
         ),
         allowed=("count", "ignore"), kinds=("constituents",), said="constituents", signs=("constituents",),
     )  # fmt: skip
     punctuation: str = setting(
         "count", "dependencies: count, ignore, or as a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
-        "P&unctuation in dependencies",
+        "Punctuation in dependencies",
         (
-            Value("count", "&Counted", "Punctuation marks count as words"),
-            Value("ignore", "&Left out", "Words that consist of punctuation are not scored"),
+            Value("count", "Counted", "Punctuation marks count as words"),
+            Value("ignore", "Left out", "Words that consist of punctuation are not scored"),
         ),
         metavar="RULE", **_DEPENDENCIES, check=_check_punctuation, signs=_ELSEWHERE,
     )  # fmt: skip
     relations: str = setting(
         "universal", "dependencies: compare relations without or with their subtypes (after the colon)",
-        "&Relations of dependencies",
+        "Relations of dependencies",
         (
-            Value("universal", "&Without subtypes", "nsubj:pass counts as nsubj"),
-            Value("full", "&As written", "nsubj:pass and nsubj are different relations"),
+            Value("universal", "Without subtypes", "nsubj:pass counts as nsubj"),
+            Value("full", "As written", "nsubj:pass and nsubj are different relations"),
         ),
         allowed=("universal", "full"), **_DEPENDENCIES, signs=_ELSEWHERE,
     )  # fmt: skip
     relation_map: str | None = setting(
-        None, "dependencies: table 'old new' of relations to merge", "Rela&tions to merge",
+        None, "dependencies: table 'old new' of relations to merge", "Relations to merge",
         (
-            Value("", "&None", "Relations are called as in the files"),
+            Value("", "None", "Relations are called as in the files"),
             Value(
-                "table", "Those of a &table…", "Two relations on a line: the first is called as the second",
+                "table", "Those of a table…", "Two relations on a line: the first is called as the second",
                 "Choose a table of relations, two on a line", "*.tsv *.txt;;*",
             ),
         ),
@@ -376,10 +376,10 @@ class Settings:
     differing: str = setting(
         "auto",
         "align words or sentences that differ from the gold's, or leave them out; auto (default) aligns under standard and none",
-        "Words or sentences that &differ",
+        "Words or sentences that differ",
         (
-            Value("align", "&Align them", "By their characters; what was aligned is marked"),
-            Value("skip", "&Leave them out", "As evalb does; the reason is shown for each sentence"),
+            Value("align", "Align them", "By their characters; what was aligned is marked"),
+            Value("skip", "Leave them out", "As evalb does; the reason is shown for each sentence"),
         ),
         allowed=("auto", "align", "skip"), **_ONE_GOLD, signs=("constituents", "dependencies"),
     )  # fmt: skip
@@ -387,12 +387,12 @@ class Settings:
         "all",
         "pair words that differ where both texts have as many between two pairs of words (all), or only words that are the same, "
         "however they are written (exact); default: all",
-        "&Words with other characters",
+        "Words with other characters",
         (
             Value(
-                "all", "&Pair them", "Where both texts have as many words between two pairs of words; they are counted"
+                "all", "Pair them", "Where both texts have as many words between two pairs of words; they are counted"
             ),
-            Value("exact", "&Do not pair them", "Only words that are the same, however they are written"),
+            Value("exact", "Do not pair them", "Only words that are the same, however they are written"),
         ),
         allowed=("all", "exact"),
         kinds=("dependencies",),
@@ -403,12 +403,12 @@ class Settings:
         "enhanced dependencies: count as the program udeval, all pairs of equal edges, without the enhancements of these digits: "
         "0 none, 1 gapping, 2 shared parents and 3 shared dependents of coordination, 4 controlled subjects, 5 relative clauses, 6 "
         "case information, 12 two of them (default: each edge is matched once)",
-        "&Enhanced dependencies",
+        "Enhanced dependencies",
         (
-            Value("", "Each edge matched &once", "ELAS and EULAS as they are defined (Bouma et al. 2020)"),
-            Value("0", "As the &program udeval", "All pairs of equal edges count"),
+            Value("", "Each edge matched once", "ELAS and EULAS as they are defined (Bouma et al. 2020)"),
+            Value("0", "As the program udeval", "All pairs of equal edges count"),
             Value(
-                "digits", "As udeval, &without some enhancements…", "Its option with this name",
+                "digits", "As udeval, without some enhancements…", "Its option with this name",
                 "Enhancements that do not count: 1 gapping, 2 shared parents, 3 shared dependents, 4 controlled subjects, "
                 "5 relative clauses, 6 case information:",
             ),
@@ -416,41 +416,41 @@ class Settings:
         metavar="DIGITS", kinds=("dependencies",), said="dependencies with one gold", signs=_ELSEWHERE, check=_check_enhancements,
     )  # fmt: skip
     nonprojective: str = setting(
-        "lift", "what to do with crossing arcs where trees are needed (default: lift)", "Non-pro&jective arcs",
+        "lift", "what to do with crossing arcs where trees are needed (default: lift)", "Non-projective arcs",
         (
-            Value("lift", "&Lift them", "To the next word above that makes the tree projective; listed in Warnings"),
-            Value("refuse", "&Leave their sentences out", "The reason is shown for each sentence"),
+            Value("lift", "Lift them", "To the next word above that makes the tree projective; listed in Warnings"),
+            Value("refuse", "Leave their sentences out", "The reason is shown for each sentence"),
         ),
         allowed=("lift", "refuse"), **_DEPENDENCIES, signs=_ELSEWHERE,
     )  # fmt: skip
     profile: str = setting(
         "paper",
         "as in the paper, or as the program: tedeval-2.1, tedeval-2.2 (default: paper); for 2011 use the measures tedeval2011",
-        "&TedEval",
+        "TedEval",
         (
-            Value("paper", "As in the &papers", "Tsarfaty et al. 2011 and 2012"),
-            Value("tedeval-2.1", "As the program TedEval 2.&1", "Its figures; its trees are not drawn"),
-            Value("tedeval-2.2", "As the program TedEval 2.&2", "Its figures; its trees are not drawn"),
+            Value("paper", "As in the papers", "Tsarfaty et al. 2011 and 2012"),
+            Value("tedeval-2.1", "As the program TedEval 2.1", "Its figures; its trees are not drawn"),
+            Value("tedeval-2.2", "As the program TedEval 2.2", "Its figures; its trees are not drawn"),
         ),
         allowed=PROFILES, **_SCHEMES, signs=_ELSEWHERE,
     )  # fmt: skip
     zero_cost: str | None = setting(
-        None, "table 'label label': relabelling is free in tedeval2011", "&Free relabellings",
+        None, "table 'label label': relabelling is free in tedeval2011", "Free relabellings",
         (
-            Value("", "&None", "Each relabelling costs 1"),
+            Value("", "None", "Each relabelling costs 1"),
             Value(
-                "table", "Those of a &table…", "Two labels on a line: relabelling one as the other is free in TedEval 2011",
+                "table", "Those of a table…", "Two labels on a line: relabelling one as the other is free in TedEval 2011",
                 "Choose a table of labels, two on a line", "*.tsv *.txt;;*",
             ),
         ),
         metavar="FILE", is_file=True, **_SCHEMES, signs=_ELSEWHERE,
     )  # fmt: skip
     labels_from: str | None = setting(
-        None, "", "Labels of another &gold",
+        None, "", "Labels of another gold",
         (
-            Value("", "&None", "Each gold has its own labels"),
+            Value("", "None", "Each gold has its own labels"),
             Value(
-                "given", "&Given…",
+                "given", "Given…",
                 "The nodes of a gold also get the labels of another over the same words (TL-unification, Tsarfaty et al. 2012)",
                 "GOLD=OTHER: the nodes of GOLD also get the labels of OTHER; several, separated by a comma and a blank",
             ),
@@ -458,12 +458,12 @@ class Settings:
         **_SCHEMES, signs=_ELSEWHERE,
     )  # fmt: skip
     tree_costs: str | None = setting(
-        None, "table 'label label cost' for tree distance", "&Label costs of tree distance",
+        None, "table 'label label cost' for tree distance", "Label costs of tree distance",
         _by_costs("Relabelling a node costs 1", "What relabelling a node costs: two labels and a number on a line"),
         metavar="FILE", is_file=True, **_CONSTITUENTS, signs=("constituents",),
     )  # fmt: skip
     label_costs: str | None = setting(
-        None, "table 'label label cost' for la.custom", "Label &costs of Leaf-Ancestor",
+        None, "table 'label label cost' for la.custom", "Label costs of Leaf-Ancestor",
         _by_costs("No own costs", "What replacing a label in a lineage costs: two labels and a number from 0 to 2 on a line"),
         metavar="FILE", is_file=True, **_CONSTITUENTS, signs=("constituents",),
     )  # fmt: skip
@@ -474,11 +474,11 @@ class Settings:
     )
     pre_annotation: str | None = setting(
         None, "the system that annotators corrected: no voice in `report annotators`, which tells what they changed",
-        "Pre-a&nnotation",
+        "Pre-annotation",
         (
-            Value("", "&None", "All systems are annotators in the tables of agreement"),
+            Value("", "None", "All systems are annotators in the tables of agreement"),
             Value(
-                "system", "A s&ystem…",
+                "system", "A system…",
                 "What annotators corrected is no voice in the tables of agreement, which tell what they changed of it",
                 "Name of the system that annotators corrected",
             ),

@@ -430,12 +430,21 @@ class Ask(NamedTuple):
     at: Any = None
 
 
+class Option(NamedTuple):
+    """Something in a menu; without a value a heading. ``is_on``: whether it is chosen; None: it is no switch. ``key``: what chooses
+    it, a word of the text by its first letter, or a digit."""
+
+    value: str
+    text: str
+    is_on: bool | None = None
+    key: str = ""
+
+
 class Choose(NamedTuple):
-    """A menu is opened: ``do(places, action, value)`` with the value of what is chosen. ``options``: value, text and whether it is
-    on (None: it is no switch); a value that is empty is a heading. ``&`` before a letter of a text is its key, ``&&`` the sign."""
+    """A menu is opened: ``do(places, action, value)`` with the value of what is chosen."""
 
     action: str
-    options: Sequence[tuple[str, str, bool | None]]
+    options: Sequence[Option]
 
 
 class Copy(NamedTuple):

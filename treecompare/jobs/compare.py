@@ -558,15 +558,15 @@ class CompareJob(Marks):
             return self._draw(golds=self.asked.golds ^ {value})
         trees = self.sentence(places[0]).drawn.trees
         names = [trees.trees[one].name for one in trees.own_golds]
-        return [Choose("golds", [(name, name.replace("&", "&&"), name in self.asked.golds) for name in names])]
+        return [Choose("golds", [base.Option(name, name, name in self.asked.golds) for name in names])]
 
     def _do_target(self, _places: Sequence[int], value: str | None) -> Sequence[Answer]:
         """Another gold, or what several have in common: every figure changes."""
         comparison: Any = self.comparison
         targets = list(comparison.targets)
         if value is None:
-            names = [comparison.target_name(one).replace("&", "&&") for one in targets]
-            return [Choose("target", [(str(n), name, targets[n] == comparison.target) for n, name in enumerate(names)])]
+            names = enumerate(map(comparison.target_name, targets))
+            return [Choose("target", [base.Option(f"{n}", name, targets[n] == comparison.target) for n, name in names])]
         comparison.target = targets[int(value)]
         self._listed.clear()
         self._figures.clear()
@@ -602,13 +602,10 @@ class CompareJob(Marks):
     def _do_patterns(self, _places: Sequence[int], name: str | None) -> Sequence[Answer]:
         known = self.comparison.questions.patterns
         if name is None:
-            told = {
-                one: (one if one == text else f"{one}: {text}").replace("&", "&&")
-                for one, text in sorted(known.items())
-            }
-            finds = [(f"find:{one}", text, text == self._pattern) for one, text in told.items()]
-            gone = [(f"remove:{one}", text, None) for one, text in told.items()]
-            return [Choose("patterns", [("", "Find", None), *finds, ("", "Keep no longer", None), *gone])]
+            told = {one: one if one == text else f"{one}: {text}" for one, text in sorted(known.items())}
+            finds = [base.Option(f"find:{one}", text, text == self._pattern) for one, text in told.items()]
+            gone = [base.Option(f"remove:{one}", text) for one, text in told.items()]
+            return [Choose("patterns", [base.Option("", "Find"), *finds, base.Option("", "Keep no longer"), *gone])]
         what, _, name = name.partition(":")
         if what == "find":
             return [Go(find=known[name])] if name in known else []
@@ -743,7 +740,7 @@ class CompareJob(Marks):
         self.a, self.b = (key if (key := str(state.get(one))) in keys else getattr(self, one) for one in "ab")
         self.average = state["average"] if state.get("average") in get_args(Average) else self.average
         self.drawn_for = state["drawn_for"] if state.get("drawn_for") in ("a", "b") else self.drawn_for
-        known = {one for one, _, _ in self.listed.column_options(())}
+        known = {one.value for one in self.listed.column_options(())}
         columns, asked = state.get("columns"), state.get("asked")
         self.columns = [one for one in map(str, columns) if one in known and one] if isinstance(columns, list) else []
         switched = asked.items() if isinstance(asked, dict) else ()

@@ -18,7 +18,7 @@ from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.sentence_texts import Texts
 from treecompare.drawing.names import short_names
 from treecompare.errors import UsageError, counted, named
-from treecompare.jobs.base import SPARE, Column, Numbers, Order, Places, Token
+from treecompare.jobs.base import SPARE, Column, Numbers, Option, Order, Places, Token
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.measures import MEASURES_OF, Measure, measure
 from treecompare.scores.ranks import wins
@@ -364,14 +364,16 @@ class SentencePlaces:
         verdicts = [SIGNS.get(said.verdict((place, system, mark)) or "", "") for mark in marks]
         return f"{len(marks)} {''.join(verdicts)}".strip() if marks else ""
 
-    def column_options(self, chosen: Sequence[str]) -> list[tuple[str, str, bool | None]]:
+    def column_options(self, chosen: Sequence[str]) -> list[Option]:
         """The columns that can be added, as a menu: each with whether it is there."""
-        further = [("", "Columns", None), *((key, self._title(key), key in chosen) for key in FURTHER)]
-        measures = self.comparison.applying(MEASURES_OF[self.comparison.kind])
-        titles = [(one.key, measure_title(one, self.told.names()), one.key in chosen) for one in measures]
-        named = [(f"{PHENOMENON}{one}", one.replace("&", "&&"), f"{PHENOMENON}{one}" in chosen)
-                 for one in sorted(self.comparison.judgements.phenomena)]  # fmt: skip
-        return [*further, *([("", "Phenomena", None), *named] if named else []), ("", "Measures", None), *titles]
+        measures, names = self.comparison.applying(MEASURES_OF[self.comparison.kind]), self.told.names()
+        parts = {
+            "Columns": {key: self._title(key) for key in FURTHER},
+            "Phenomena": {f"{PHENOMENON}{one}": one for one in sorted(self.comparison.judgements.phenomena)},
+            "Measures": {one.key: measure_title(one, names) for one in measures},
+        }
+        options = {title: [Option(key, said, key in chosen) for key, said in of.items()] for title, of in parts.items()}
+        return [one for title, some in options.items() if some for one in (Option("", title), *some)]
 
 
 # -- from a sentence to the next one with errors like its own ----------------------------------------------------------

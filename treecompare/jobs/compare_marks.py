@@ -28,7 +28,7 @@ from treecompare.comparison.judgements import (
 from treecompare.comparison.judgements import NOTE as NOTED
 from treecompare.errors import UsageError, counted
 from treecompare.jobs import base
-from treecompare.jobs.base import NOTE, Answer, Ask, Choose, Command, Field
+from treecompare.jobs.base import NOTE, Answer, Ask, Choose, Command, Field, Option
 from treecompare.scores.rich import Piece, Rich, link, parted, quiet
 
 VERDICTS = {YES: "right", NO: "wrong", UNCLEAR: "unclear"}
@@ -117,19 +117,18 @@ class Marks(base.Job):
             if what == SCHEME:
                 return self.do(places, SCHEME)
             return self._do_verdict(places, of) if what == "verdict" else self._do_tag(places, of)
-        options: list[tuple[str, str, bool | None]] = [("", f"Is {self._name} right here?", None)]
-        for one, text in ((YES, "&Yes: right"), (NO, "&No: wrong"), (UNCLEAR, "&Unclear")):
-            options.append((f"verdict:{one}", text, said.verdict() == one))
-        options.append(("", "Phenomena", None))
+        options = [Option("", f"Is {self._name} right here?")]
+        for one, key, text in ((YES, "Yes", "Yes: right"), (NO, "No", "No: wrong"), (UNCLEAR, "Unclear", "Unclear")):
+            options.append(Option(f"verdict:{one}", text, said.verdict() == one, key))
+        options.append(Option("", "Phenomena"))
         for number, name in enumerate(self.phenomena(), 1):
-            key = f"&{number}  " if number <= MOST_MARKS else ""
-            meaning = self.scheme.phenomena.get(name, "")
-            text = f"{name} – {meaning}" if meaning else name
             is_there = places[0] in said.judgements.phenomena.get(name, ())
-            options.append((f"tag:{name}", key + text.replace("&", "&&"), is_there))
+            key = str(number) if number <= MOST_MARKS else ""
+            text = f"{name} – {self.scheme.phenomena.get(name, '')}".removesuffix(" – ")
+            options.append(Option(f"tag:{name}", text, is_there, key))
         if not self.phenomena() and any(one.key == SCHEME for one in self.commands()):
-            options.append((f"{SCHEME}:", "Choose a &scheme, which names them…", None))
-        return [Choose("mark", [*options, (f"tag:{OTHER}", "&Other phenomenon…", None)])]
+            options.append(Option(f"{SCHEME}:", "Choose a scheme, which names them…", key="scheme"))
+        return [Choose("mark", [*options, Option(f"tag:{OTHER}", "Other phenomenon…", key="Other")])]
 
     def _do_verdict(self, places: Sequence[int], verdict: str) -> Sequence[Answer]:
         """Judges all places; a second time takes it away."""
@@ -157,9 +156,9 @@ class Marks(base.Job):
         """Marks all sentences that are listed, as one step. Raises UsageError: they are already."""
         size = counted(len(self.order), "sentence")
         if name is None:
-            options = [(one, one.replace("&", "&&"), None) for one in self.phenomena()]
-            head = ("", f"Phenomenon of the {size} that are listed", None)
-            return [Choose("tag-listed", [head, *options, (OTHER, "&Other phenomenon…", None)])]
+            head, other = Option("", f"Phenomenon of the {size} that are listed"), "Other phenomenon…"
+            options = [Option(one, one) for one in self.phenomena()]
+            return [Choose("tag-listed", [head, *options, Option(OTHER, other, key="Other")])]
         if name == OTHER:
             return [Ask(Field("tag-listed", f"Phenomenon of the {size} that are listed", "", 1))]
         there = self.comparison.judgements.phenomena.get(name.strip(), set())
@@ -195,12 +194,12 @@ class Marks(base.Job):
         said, mark = self._occurrence(places[0], of or "0")
         now, number = said.error_class(mark), of or "0"
         options = [
-            (f"{number}/{one}", (f"{one} – {meaning}" if meaning else one).replace("&", "&&"), one == now)
+            Option(f"{number}/{one}", f"{one} – {meaning}".removesuffix(" – "), one == now)
             for one, meaning in said.classes(mark, self.scheme).items()
         ]
-        head = ("", f"Error class of {said.title(mark)}", None)
-        last = [(f"{number}/{OTHER}", "&Other class…", None), *([(f"{number}/", "&None", None)] if now else [])]
-        return [Choose("set-class", [head, *options, *last])]
+        last = Option(f"{number}/{OTHER}", "Other class…", key="Other"), Option(f"{number}/", "None", key="None")
+        head = Option("", f"Error class of {said.title(mark)}")
+        return [Choose("set-class", [head, *options, *last[: 1 + bool(now)]])]
 
     def _do_set_class(self, places: Sequence[int], value: str | tuple[str, str]) -> Sequence[Answer]:
         """``value``: the number of an occurrence, and the class."""

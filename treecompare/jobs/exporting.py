@@ -132,7 +132,7 @@ class Exporting:
         """What is asked for where that is chosen; at first nothing is."""
         what = values.get("what", self._what)
         what = what if what in self._things else next(iter(self._things))
-        options = [Value(key, one.title.replace("&", "&&")) for key, one in self._things.items()]
+        options = [Value(key, one.title) for key, one in self._things.items()]
         fields, apply, why_not = [Choosing("what", "What", options, what)], "Save…", ""
         make, self.found = self._things[what].make, None
         try:

@@ -169,10 +169,8 @@ def found_by(commands: Iterable[Command]) -> Iterator[Entry]:
         yield (entry := entry_of(one))
         for field in one.fields():
             if not field.is_said:
-                texts = (field.title, *(option.title for option in field.options))
-                title, *options = (re.sub("&(.)", r"\1", text) for text in texts)
-                about, menu = ", ".join(options) or field.about, one.title.rstrip("…")
-                yield replace(entry, title=title, about=about, keys="", menu=menu)
+                about = ", ".join(option.title for option in field.options) or field.about
+                yield replace(entry, title=field.title, about=about, keys="", menu=one.title.rstrip("…"))
 
 
 def commands_beside(job: Job, tabs: Tabs, do: Callable[[int, str], object]) -> Iterator[Entry]:

@@ -432,8 +432,8 @@ class KeptJob(CompareJob):
         """Raises UsageError: another one cannot take its place."""
         if path is None:
             systems = zip(self.comparison.table.systems, self.files.systems, strict=True)
-            options = [(one, name.replace("&", "&&"), False) for name, (_, one) in systems if one != self.files.gold]
-            return [base.Choose("gold", [*options, (ANOTHER, "Another file…", None)])]
+            options = [base.Option(one, name, False) for name, (_, one) in systems if one != self.files.gold]
+            return [base.Choose("gold", [*options, base.Option(ANOTHER, "Another file…")])]
         if path == ANOTHER:
             return [Read("Another gold", TREEBANKS, "gold")]
         return [self.with_files(self.files.with_gold(path), system=self.system)]
@@ -456,8 +456,8 @@ class KeptJob(CompareJob):
         """Raises ReadError: it is no scheme."""
         now = self.kept.memory.text(SCHEME)
         if path is None:
-            options = [(one, title.replace("&", "&&"), one == now) for one, title in resources.schemes().items()]
-            return [base.Choose("choose-scheme", [*options, (ANOTHER, "Another file…", None)])]
+            options = [base.Option(one, title, one == now) for one, title in resources.schemes().items()]
+            return [base.Choose("choose-scheme", [*options, base.Option(ANOTHER, "Another file…")])]
         if path == ANOTHER:
             return [Read("Choose a scheme", TABLES, "choose-scheme")]
         self.scheme = said.read_scheme(path)

@@ -633,9 +633,8 @@ class OverviewJob(Following):
 
     def _parts(self, entry: Entry) -> Sequence[base.Choosing]:
         """One table of several, or all of them."""
-        titles = [one.title.replace("&", "&&") for one in self._kept(entry)]
-        options = [Value("", "All of them"), *(Value(str(number), title) for number, title in enumerate(titles))]
-        return [base.Choosing("part", "Tables", options)] if len(titles) > 1 else []
+        titles = [Value(str(number), one.title) for number, one in enumerate(self._kept(entry))]
+        return [base.Choosing("part", "Tables", [Value("", "All of them"), *titles])] if len(titles) > 1 else []
 
     def _figure(self, entry: Entry) -> Any:
         """Its plot, for print. Raises UsageError: there is none."""

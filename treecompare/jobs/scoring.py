@@ -83,7 +83,7 @@ def _now(settings: Settings, one: Setting) -> str:
 
 def _options(one: Setting, comparison: Comparison) -> Sequence[Value]:
     if one.name == "pre_annotation":
-        names = (Value(name, name.replace("&", "&&"), one.offered[1].tip) for name in comparison.table.systems)
+        names = (Value(name, name, one.offered[1].tip) for name in comparison.table.systems)
         return [one.offered[0], *names]
     return one.offered
 
@@ -103,8 +103,9 @@ def _files(comparison: Comparison, files: Files) -> Iterator[Choosing]:
     paths = [files.sides.gold, *(path for _, path in files.sides.systems)]
     for place, (name, path) in enumerate(zip(names, paths, strict=True)):
         if place or not has_golds:  # a gold's dependencies are a gold of their own
-            title = f"Dependencies of {name.replace('&', '&&')}"
-            yield Choosing(f"{WORDS}{path}", title, (), dict(files.dependencies).get(path, ""), about, "", "*")
+            yield Choosing(
+                f"{WORDS}{path}", f"Dependencies of {name}", (), dict(files.dependencies).get(path, ""), about, "", "*"
+            )
 
 
 def _wanted(comparison: Comparison, source: Source, values: Mapping[str, str]) -> tuple[Files, Settings]:

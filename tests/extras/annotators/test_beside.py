@@ -96,10 +96,10 @@ def test_with_a_gold_there_is_a_tab_once_people_ask_for_it(tmp_path: Path) -> No
     assert [view for view, _ in job.beside()] == ["Sentences", "Overview"]
     (choose,) = job.do([0], "adjudicate")
     assert isinstance(choose, Choose)
-    names = [text for _, text, _ in choose.options]
+    names = [text for _, text, *_ in choose.options]
     assert "attach-high ↔ attach-low" in names and any(one.count("↔") == 2 for one in names)
     assert not any(one.count("↔") == 3 for one in names)
-    value = next(value for value, text, _ in choose.options if text == "attach-high ↔ attach-low")
+    value = next(value for value, text, *_ in choose.options if text == "attach-high ↔ attach-low")
     assert list(job.do([1], "adjudicate", value)) == [Open("Differences", place="2")]
     assert tuple(tab(job).made.names) == ("attach-high", "attach-low")
     assert list(job.do([0], "check-gold")) == [Open("Differences", place="1")]

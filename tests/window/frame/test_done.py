@@ -424,8 +424,8 @@ def test_what_was_damaged_is_not_remembered(window: Window) -> None:
 def test_a_menu_that_is_searched_has_no_signs_of_keys(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[base.Pick] = []
     monkeypatch.setattr(window, "search_pick", asked.append)
-    window.answer(base.Choose("mark", [(str(n), f"&{n}  A && B", n == 1) for n in range(FEW + 1)]))
-    assert [text for _, text in asked[0].options][:2] == ["0  A & B", "✓ 1  A & B"]
+    window.answer(base.Choose("mark", [base.Option(f"{n}", "A & B", n == 1, f"{n}") for n in range(FEW + 1)]))
+    assert [text for _, text in asked[0].options][:2] == ["A & B", "✓ A & B"]
 
 
 # -- opening -----------------------------------------------------------------------------------------------------------

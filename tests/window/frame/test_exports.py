@@ -33,7 +33,7 @@ from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.page import PlotView
 from treecompare.window.frame.window import Window
 
-PARTS = Value("", "All"), Value("first", f"The first {NAME}".replace("&", "&&"))
+PARTS = Value("", "All"), Value("first", f"The first {NAME}")
 PAGE = base.Handout(
     f"Sentence {NAME}", f"the words {NAME}", [("T-Dice", "84.13", "2·3 < 7")] * 40, f"foot {NAME}", "page"
 )

@@ -24,8 +24,8 @@ from treecompare.window.frame.form import FormSheet
 from treecompare.window.frame.scene_view import slants_edges
 from treecompare.window.frame.window import Window
 
-OPTIONS = Value("", "&None", "Nothing is done"), Value("some", f"Some {NAME}".replace("&", "&&"), f"As {NAME}")
-TABLE = Value("table", "A &table…", "Two labels on a line", "Choose a table", "*.tsv;;*")
+OPTIONS = Value("", "None", "Nothing is done"), Value("some", f"Some {NAME}", f"As {NAME}")
+TABLE = Value("table", "A table…", "Two labels on a line", "Choose a table", "*.tsv;;*")
 
 
 class Asking(Toy):
@@ -33,8 +33,8 @@ class Asking(Toy):
 
     fields: Sequence[base.Choosing] = (
         base.Choosing("", "", now=f"As it is: {NAME}", is_said=True),
-        base.Choosing("how", "&How", OPTIONS, "some", usual=""),
-        base.Choosing("costs", f"Costs of {NAME}".replace("&", "&&"), (*OPTIONS, TABLE), "", usual=""),
+        base.Choosing("how", "How", OPTIONS, "some", usual=""),
+        base.Choosing("costs", f"Costs of {NAME}", (*OPTIONS, TABLE), "", usual=""),
         base.Choosing("text", "Text", now="typed", about=f"Any of {NAME}"),
     )
 

@@ -22,7 +22,7 @@ from treecompare.errors import TreecompareError
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.opening import opening
 from treecompare.jobs.overview import OverviewJob
-from treecompare.window.common.plain import caption, markup, tip, title
+from treecompare.window.common.plain import caption, keyed, markup, tip, title
 from treecompare.window.frame.window import Window
 
 
@@ -141,6 +141,7 @@ def test_no_tip_is_left_to_be_guessed_at() -> None:
 
 def test_ways_to_write_a_text() -> None:
     assert caption("A && B &c\n") == "A &&&& B &&c␊"
+    assert [keyed("A & No: b", key) for key in ("", "No", "3")] == ["A && No: b", "A && &No: b", "&3  A && No: b"]
     assert title("a[*]b") == "a[*][*]b"
     assert markup("<b>\n&") == "&lt;b&gt;<br>&amp;"
     assert tip("a<b>") == "<p>a&lt;b&gt;</p>" and tip("") == ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from treecompare.errors import UsageError
 from treecompare.extras.annotators.kept import STATE, analyses_in, decided_in, remembered, treebanks_in
-from treecompare.jobs.base import Answer, Beside, Choose, Command, Job, Later, Open, Tabs
+from treecompare.jobs.base import Answer, Beside, Choose, Command, Job, Later, Open, Option, Tabs
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.saved.rows import DECISION, RULE
 
@@ -90,7 +90,7 @@ class DecideBeside(Beside):
     def do(self, places: Sequence[int], action: str, value: Any) -> Sequence[Answer]:
         named = list(self._named)
         if action == BETWEEN and value is None and len(named) > 2:
-            return [Choose(BETWEEN, [(f"{number}", _said(one), None) for number, one in enumerate(_choices(named))])]
+            return [Choose(BETWEEN, [Option(f"{n}", " ↔ ".join(one)) for n, one in enumerate(_choices(named))])]
         if action == BETWEEN:
             self._between = list(_choices(named)[int(value)]) if value is not None else named
             if len(named) > 2:
@@ -103,7 +103,3 @@ class DecideBeside(Beside):
 def _choices(names: Sequence[str]) -> list[tuple[str, ...]]:
     """Two or three of the analyses: first those with the first one, by which sentences are counted."""
     return [one for size in (2, MOST) for one in combinations(names, size)]
-
-
-def _said(names: Sequence[str]) -> str:
-    return " ↔ ".join(names).replace("&", "&&")

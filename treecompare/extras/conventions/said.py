@@ -409,7 +409,7 @@ def differences(
 
 def _said(name: str) -> str:
     title = SETTINGS[_NAMES[name]].title if name in _NAMES else _WORDS[name]
-    return (title.replace("&", "") or name).lower()
+    return (title or name).lower()
 
 
 def _shown(name: str, parts: dict[str, str]) -> str:

@@ -490,7 +490,7 @@ class LessonJob(base.Job):
         others = editor.others(at)
         if editor.has_relations and others:
             return self._made(place, others[0].work())
-        return [base.Choose("analysis", [(str(n), one.said.replace("&", "&&"), None) for n, one in enumerate(others)])]
+        return [base.Choose("analysis", [base.Option(str(n), one.said) for n, one in enumerate(others)])]
 
     def _put_down(self, place: int, key: str) -> Sequence[Answer]:
         editor = self.editor(place)

@@ -271,7 +271,7 @@ class TextJob(base.Job):
             self.chosen["gold" if key == "1" else "system"] = place - FIRST
             return [Shown(places=True, why=True)]
         if key == "2" and place == GRAMMAR:
-            return [base.Choose("example", [(str(n), title, None) for n, (title, _) in enumerate(self._grammars)])]
+            return [base.Choose("example", [base.Option(str(n), title) for n, (title, _) in enumerate(self._grammars)])]
         if key == "2":
             typed = next((self.typed[side] for side in OTHER if self.typed[side].strip()), "")
             for side in OTHER:

@@ -397,9 +397,9 @@ class WalkJob(StepsJob):
             return self._with(place, "Text of a step", text=f"{self.step_of(place).text.rstrip()} {{{key}}}".lstrip())
         return [base.Choose("figure", self._measures(place, None))]
 
-    def _measures(self, place: int, chosen: Sequence[str] | None) -> list[tuple[str, str, bool | None]]:
+    def _measures(self, place: int, chosen: Sequence[str] | None) -> list[base.Option]:
         options = measure_options(self._exercise(place).comparison, self.names(place))
-        return [(key, title, key in chosen if key and chosen is not None else None) for key, title in options]
+        return [base.Option(key, one, key in chosen if key and chosen is not None else None) for key, one in options]
 
     def _do_view(self, place: int, value: str | None) -> Sequence[base.Answer]:
         """How a step is drawn."""
@@ -410,10 +410,8 @@ class WalkJob(StepsJob):
             return self._with(place, "Drawing of a step", view=replace(view, **{name: now}))
         if self._exercise(place).comparison.kind != "constituents":
             raise UsageError("only trees of constituents are drawn in several ways")
-        names = [(one, *one.split(":"), title) for one, title in VIEWS.items()]
-        return [
-            base.Choose("view", [(one, title, str(getattr(view, name)) == said) for one, name, said, title in names])
-        ]
+        now = {f"{name}:{getattr(view, name)}" for name in VIEW_CHOICES}
+        return [base.Choose("view", [base.Option(one, title, one in now) for one, title in VIEWS.items()])]
 
     def _do_hides(self, place: int, what: str | None) -> Sequence[base.Answer]:
         """What the class is not to see in a step until it is asked for."""
@@ -421,7 +419,7 @@ class WalkJob(StepsJob):
         if what:
             now = tuple(one for one in HIDDEN if (one in hidden) != (one == what))
             return self._with(place, "What a step hides", hidden=now)
-        return [base.Choose("hides", [(one, title, one in hidden) for one, title in HIDES.items()])]
+        return [base.Choose("hides", [base.Option(one, title, one in hidden) for one, title in HIDES.items()])]
 
     # -- files -------------------------------------------------------------------------------------------------------------
 

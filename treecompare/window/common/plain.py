@@ -19,6 +19,13 @@ def caption(text: str) -> str:
     return visible(text).replace("&", "&&")
 
 
+def keyed(text: str, key: str) -> str:
+    """For menus: a word of the text gives it its first letter as a key, or a digit stands before it."""
+    before, word, after = text.rpartition(key) if key and not key.isdigit() else ("", "", text)
+    sign = f"&{key}  " * key.isdigit() + "&" * bool(word)
+    return f"{caption(before)}{sign}{caption(word + after)}"
+
+
 def with_key(text: str, taken: set[str]) -> str:
     """For menus of which every entry is to have a key: a letter that is not ``taken``, of a word the first if possible, or a digit
     behind it."""

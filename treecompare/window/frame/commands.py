@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
@@ -19,7 +18,7 @@ from treecompare.jobs.finding import SENTENCES, Entry, Found
 from treecompare.window.common import preferences
 from treecompare.window.common.bar import add_choices
 from treecompare.window.common.choosers import ask_where_to_save
-from treecompare.window.common.plain import visible
+from treecompare.window.common.plain import keyed, visible
 from treecompare.window.drawings.pictures import Look
 from treecompare.window.frame import files
 from treecompare.window.frame.bar import FEW, LETTERS, WANTED
@@ -199,12 +198,13 @@ def ask_number(window: Any) -> None:
 def choose(window: Any, one: base.Choose) -> None:
     """A menu in the middle of the window, whose letters are keys; where there are too many options they are searched."""
     if len(one.options) > FEW:
-        options = [(value, "✓ " * bool(is_on) + re.sub("&(.)", r"\1", text)) for value, text, is_on in one.options]
+        options = [(option.value, "✓ " * bool(option.is_on) + option.text) for option in one.options]
         window.search_pick(base.Pick(one.action, "", options, ""))
         return
     menu = QMenu(window)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    add_choices(menu, one.options, partial(window.do, one.action))
+    shown = [(option.value, keyed(option.text, option.key), option.is_on) for option in one.options]
+    add_choices(menu, shown, partial(window.do, one.action))
     menu.popup(
         window.mapToGlobal(window.rect().center()) - QPoint(menu.sizeHint().width() // 2, menu.sizeHint().height() // 2)
     )

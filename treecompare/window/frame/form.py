@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -26,11 +25,6 @@ WIDTH = 600
 MARGIN, GAP = 24, 8
 
 
-def plain(text: str) -> str:
-    """A text without the sign of its key."""
-    return visible(re.sub("&(.)", r"\1", text))
-
-
 class FormField(QWidget):
     """What is chosen for a field: a box, a line to type in, both, or a text to read; ``label`` says which. ``changed``: another
     value."""
@@ -39,7 +33,7 @@ class FormField(QWidget):
 
     def __init__(self, one: Choosing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.one, title = one, plain(one.title)
+        self.one, title = one, visible(one.title)
         self.label, self.said = label(title, toolTip=tip(one.about)), label(one.now, "muted", wraps=True)
         self.label.setContentsMargins(0, 5, 0, 0)  # beside the text of the box
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -47,7 +41,7 @@ class FormField(QWidget):
         self.browse = button("Browse…", self._browse, accessibleName=f"Browse: {title}")
         self.box.setSizeAdjustPolicy(ElidedBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for place, option in enumerate(one.options):
-            self.box.addItem(plain(option.title).removesuffix("…"), option.value)
+            self.box.addItem(visible(option.title).removesuffix("…"), option.value)
             self.box.setItemData(place, tip(option.tip), Qt.ItemDataRole.ToolTipRole)
         for part in (self.box, self.line):
             part.setAccessibleName(title)
@@ -70,7 +64,7 @@ class FormField(QWidget):
     def _option(self) -> Value:
         """What is chosen; where none is offered something is typed."""
         one = self.one
-        free = Value("", "", one.about, plain(one.title), one.files)
+        free = Value("", "", one.about, visible(one.title), one.files)
         return one.options[self.box.currentIndex()] if one.options else free
 
     @property
