@@ -7,31 +7,16 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from treecompare.comparison import judgements
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.judgements import (
-    CORRECT,
-    NO,
-    PHENOMENON,
-    UNCLEAR,
-    WHOLE,
-    YES,
-    Change,
-    Edit,
-    SaidOfSentence,
-    Scheme,
-    marked,
-    occurrence,
-    phenomena_on_offer,
-    span_of,
-    untagged,
-)
-from treecompare.comparison.judgements import NOTE as NOTED
+from treecompare.comparison.judgements import CORRECT, PHENOMENON, WHOLE, YES, Change, SaidOfSentence, occurrence
 from treecompare.errors import UsageError, counted
 from treecompare.jobs import base
 from treecompare.jobs.base import NOTE, Answer, Ask, Choose, Command, Field, Option
 from treecompare.scores.rich import Piece, Rich, link, parted, quiet
 
-VERDICTS = {YES: "right", NO: "wrong", UNCLEAR: "unclear"}
+VERDICTS = {YES: "right", judgements.NO: "wrong", judgements.UNCLEAR: "unclear"}
+ANSWERS = {YES: "Yes: right", judgements.NO: "No: wrong", judgements.UNCLEAR: "Unclear"}
 MOST_MARKS = 9
 """Phenomena that have a digit."""
 OTHER = "\0other"
@@ -49,7 +34,7 @@ class Marks(base.Job):
     system: int
     order: base.Numbers
     _store: Store | None
-    scheme: Scheme
+    scheme: judgements.Scheme
     """The phenomena and error classes on offer."""
 
     @abstractmethod
@@ -66,7 +51,7 @@ class Marks(base.Job):
 
     def phenomena(self) -> list[str]:
         """Those that can be marked: of the scheme, then others that are marked somewhere."""
-        return phenomena_on_offer(self.scheme, self.comparison.judgements)
+        return judgements.phenomena_on_offer(self.scheme, self.comparison.judgements)
 
     def mark_commands(self) -> list[Command]:
         """What can be marked without Why."""
@@ -103,7 +88,7 @@ class Marks(base.Job):
     @staticmethod
     def _placed(said: SaidOfSentence, number: int) -> Iterable[Piece]:
         """The words of an occurrence, one more of it, one less."""
-        span = span_of(occurrence(said.marks()[number])[1])
+        span = judgements.span_of(occurrence(said.marks()[number])[1])
         yield link("other words…" if span else "words…", f"words:{number}")
         yield link("one\u00a0more", f"more:{number}")
         yield link("take\u00a0away", f"less:{number}")
@@ -118,8 +103,8 @@ class Marks(base.Job):
                 return self.do(places, SCHEME)
             return self._do_verdict(places, of) if what == "verdict" else self._do_tag(places, of)
         options = [Option("", f"Is {self._name} right here?")]
-        for one, key, text in ((YES, "Yes", "Yes: right"), (NO, "No", "No: wrong"), (UNCLEAR, "Unclear", "Unclear")):
-            options.append(Option(f"verdict:{one}", text, said.verdict() == one, key))
+        for one, text in ANSWERS.items():
+            options.append(Option(f"verdict:{one}", text, said.verdict() == one, text.partition(":")[0]))
         options.append(Option("", "Phenomena"))
         for number, name in enumerate(self.phenomena(), 1):
             is_there = places[0] in said.judgements.phenomena.get(name, ())
@@ -143,13 +128,13 @@ class Marks(base.Job):
         if name == OTHER:
             return [Ask(Field("phenomenon-name", "A short name, as RC or coordination", "", 1))]
         if places[0] in said.phenomena.get(name, ()):
-            changes = [change for place in places for change in untagged(said, place, name)]
+            changes = [change for place in places for change in judgements.untagged(said, place, name)]
             return self._said(f"No longer {name}: {counted(len(places), 'sentence')}", changes)
         return self._do_phenomenon_name(places, name)
 
     def _do_phenomenon_name(self, places: Sequence[int], typed: str) -> Sequence[Answer]:
         name = typed.strip()
-        changes: list[Change] = [(PHENOMENON, place, "", marked(name), YES) for place in places if name]
+        changes: list[Change] = [(PHENOMENON, place, "", judgements.marked(name), YES) for place in places if name]
         return self._said(f"{name}: {counted(len(places), 'sentence')}", changes) if changes else []
 
     def _do_tag_listed(self, places: Sequence[int], name: str | None) -> Sequence[Answer]:
@@ -217,7 +202,7 @@ class Marks(base.Job):
         if typed is None:
             place = occurrence(mark)[1]
             hint = f"Words of {said.title(mark)}, from 1, without traces: 3-5"
-            return [Ask(Field(f"words:{number}", hint, place if span_of(place) else "", 1))]
+            return [Ask(Field(f"words:{number}", hint, place if judgements.span_of(place) else "", 1))]
         return self._edited(said.placed(mark, typed.strip(), self.comparison.word_counts()[places[0]]))
 
     def _do_more(self, places: Sequence[int], number: str) -> Sequence[Answer]:
@@ -242,9 +227,9 @@ class Marks(base.Job):
         if text is None:
             return [Ask(NOTE)]
         before = self.comparison.judgements.notes.get(places[0], "")
-        return self._said("Note", [(NOTED, places[0], "", "", text or None)]) if text != before else []
+        return self._said("Note", [(judgements.NOTE, places[0], "", "", text or None)]) if text != before else []
 
-    def _edited(self, edit: Edit) -> Sequence[Answer]:
+    def _edited(self, edit: judgements.Edit) -> Sequence[Answer]:
         return self._said(f"{edit.what[:1].upper()}{edit.what[1:]}", edit.changes) if edit.changes else []
 
     def _said(self, title: str, changes: Sequence[Change]) -> Sequence[Answer]:
@@ -257,7 +242,7 @@ class Marks(base.Job):
         """What is said at the place of a change."""
         kind, place, system, mark, _ = change
         said = self.comparison.judgements
-        if kind == NOTED:
+        if kind == judgements.NOTE:
             return said.notes.get(place)
         if kind == PHENOMENON:
             is_there = any(mark in said.marks_in(place, name) for name in said.of_sentence(place))

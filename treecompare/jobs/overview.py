@@ -178,8 +178,9 @@ class OverviewJob(Following):
         self.of, self.title, self.comparison, self._keep = of, of.title, of.comparison, keep
         self._further = self._usual()
         """Measures besides A and B."""
-        self._plain = {key: options[0] for key, options in PLAIN.items()}
-        self._baseline, self._other, self._variant = 0, 0, LINEAGES[0]
+        numbers = [str(number) for number in range(len(self.comparison.systems))]
+        self._offered = {**PLAIN, "variant": LINEAGES, "baseline": numbers, "other": numbers}
+        self._chosen = {key: options[0] for key, options in self._offered.items()}
         self._typed = {"paper": "", "pattern": "", "trust": ""}
         """The figures of a paper, a pattern, and the name of a query."""
         self._of_extras: dict[Any, Any] = {}
@@ -244,7 +245,7 @@ class OverviewJob(Following):
         if entry.key == PAPER and not self._typed["paper"]:
             asked = link("type figures as they are printed", "type-figures")
             return Page(title, [Rich(f"{entry.about}: ", asked, ", those of one paper together."), KEYS])
-        of, state = self.of, (*self._plain.values(), *self._typed.values(), self._part, self._other, *self._further)
+        of, state = self.of, (*self._chosen.values(), *self._typed.values(), self._part, *self._further)
         listed = (of.seen, of.order.tobytes()) if entry.plot in OF_SENTENCES else ()
         state = (entry.key, self._state(entry), of.a, of.b, of.average, *listed, *state)
         if self._shown[0] == state:
@@ -299,7 +300,7 @@ class OverviewJob(Following):
         return Page("" if is_same else title, items or [f"“{title}” has no tables here."], at=at)
 
     def _is(self, key: str) -> bool:
-        return self._plain[key] == "yes"
+        return self._chosen[key] == "yes"
 
     def _plot(self, entry: Entry) -> base.Plot | str:
         """Its plot, or why there is none. What is not listed is grey, and the sentence that was looked at is ringed."""
@@ -314,9 +315,9 @@ class OverviewJob(Following):
     def _choice(self, entry: Entry) -> Choice:
         view = self._view()
         averages: Any = ("pooled", "mean") if self._is("both") else (view.average,)
-        preset = self._plain["preset"]
+        preset = self._chosen["preset"]
         is_preset = preset in PRESETS and PRESETS[preset].kind == entry.plot
-        other = beside(self.comparison.table, view.system, self._other)
+        other = beside(self.comparison.table, view.system, int(self._chosen["other"]))
         names = self.comparison.names(view.system if entry.plot in OF_SENTENCES or self._is("only") else None)
         return Choice(
             entry.plot, view.system, view.key_a, view.key_b, (), averages, preset if is_preset else None,
@@ -327,8 +328,8 @@ class OverviewJob(Following):
         of, flag = self.of, cancel.flag if cancel is not None else None
         keys = tuple(dict.fromkeys((of.a, of.b, *self._further)))
         return View(
-            of.system, of.a, of.b, of.average, keys, self._variant, self._baseline, self._typed["pattern"], cancel=flag,
-            tell=tell,
+            of.system, of.a, of.b, of.average, keys, self._chosen["variant"], int(self._chosen["baseline"]),
+            self._typed["pattern"], cancel=flag, tell=tell,
         )  # fmt: skip
 
     def _state(self, entry: Entry) -> tuple[Any, ...]:
@@ -484,7 +485,7 @@ class OverviewJob(Following):
         if "baseline" in follows and len(names) > 1:
             found.append(Pick("baseline", "Baseline", names, str(view.baseline)))
         if entry.plot == "pair" and len(names) > 1:
-            one = beside(table, view.system, self._other)
+            one = beside(table, view.system, int(self._chosen["other"]))
             against = [(value, name) for value, name in names if value != str(view.system)]
             found.append(Pick("other", "Against", against, str(one)))
         if "variant" in follows:
@@ -492,15 +493,15 @@ class OverviewJob(Following):
             found.append(Pick("variant", "", variants, view.variant))
         presets = [(key, one.title) for key, one in PRESETS.items() if one.kind == entry.plot]
         if presets and self.comparison.kind == "constituents":
-            now = self._plain["preset"] if self._plain["preset"] in dict(presets) else "none"
+            now = self._chosen["preset"] if self._chosen["preset"] in dict(presets) else "none"
             found.append(Pick("preset", "", [("none", "A and B"), *presets], now))
         if entry.plot in ("length", "histogram") and len(names) > 1:
-            found.append(Pick("only", "", [("no", "All systems"), ("yes", "This system only")], self._plain["only"]))
+            found.append(Pick("only", "", [("no", "All systems"), ("yes", "This system only")], self._chosen["only"]))
         if self._texts(entry) and (kept := self._kept(entry)):
             queries = list(dict.fromkeys(str(row[0]) for row in kept[0].rows))
             found.append(Pick("trust", "Query", [(one, one) for one in queries], self._typed["trust"] or queries[0]))
         if any(map(has_scores, self._kept(entry))):
-            found.append(Pick("distances", "", [("no", "Scores"), ("yes", "1 − score")], self._plain["distances"]))
+            found.append(Pick("distances", "", [("no", "Scores"), ("yes", "1 − score")], self._chosen["distances"]))
         return found
 
     def commands(self) -> Sequence[Command]:
@@ -580,20 +581,15 @@ class OverviewJob(Following):
 
     def _picked(self, key: str, value: str) -> bool:
         """Another choice of the bar; whether it is one."""
-        number = int(value) if value.isdecimal() and int(value) < len(self.comparison.systems) else -1
         if key == "average" and value in ("pooled", "mean", "both"):
-            self._plain["both"] = "yes" if value == "both" else "no"
+            self._chosen["both"] = "yes" if value == "both" else "no"
             self.of.average = "mean" if value == "mean" else "pooled"
-        elif key in PLAIN and value in PLAIN[key]:
-            self._plain[key] = value
-        elif key == "other" and number >= 0:
-            self._other = number
-        elif key == "baseline" and number >= 0:
-            self._baseline = number
-        elif (key == "system" and number >= 0) or (key in ("a", "b") and self._is_measure(value)):
+        elif value in self._offered.get(key, ()):
+            self._chosen[key] = value
+        elif (key == "system" and value in self._offered["baseline"]) or (
+            key in ("a", "b") and self._is_measure(value)
+        ):
             self.of.do([0], key, value)
-        elif key == "variant" and value in LINEAGES:
-            self._variant = value
         elif key == "measures" and value == USUALLY:
             self._further = self._usual()
         elif key == "measures" and value in MEASURES_OF_PAPERS:
@@ -666,11 +662,10 @@ class OverviewJob(Following):
         return next((place for place, one in enumerate(ENTRIES) if one.key == name), -1)
 
     def state(self) -> dict[str, Any]:
-        return {"further": self._further, "baseline": str(self._baseline), "variant": self._variant, **self._plain}
+        return {"further": self._further, **self._chosen}
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        for key in ("baseline", "variant", *PLAIN):
-            self._picked(key, str(state.get(key, "-")))
+        self._chosen |= {key: one for key, one in state.items() if one in self._offered.get(key, ())}
         further = state.get("further")
         if isinstance(further, list):
             self._further = [key for key in further if isinstance(key, str) and self._is_measure(key)]

@@ -16,23 +16,7 @@ from treecompare.drawing.arcs_drawn import ArcsDrawn
 from treecompare.drawing.style import BAND
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.extras.versions import entries, results
-from treecompare.extras.versions.entries import (
-    DONE,
-    ON_PURPOSE,
-    OPEN,
-    Entry,
-    Mark,
-    Marks,
-    accepted,
-    address,
-    joined,
-    marks_path,
-    marks_text,
-    read_marks,
-    sentence_id,
-    words_around,
-    write_marks,
-)
+from treecompare.extras.versions.entries import DONE, ON_PURPOSE, OPEN, Entry, address
 from treecompare.extras.versions.examples import SIDES, pair_of
 from treecompare.extras.versions.listed import CHANGES, LEFT_OVER, OTHERWISE, OUTSIDE, TITLES, Listed
 from treecompare.extras.versions.report import comment, lead, report
@@ -118,7 +102,7 @@ def place_picture(diff: Diff, entry: Entry) -> Picture:
     numbers = [found.base.number(word) for word in entry.words]
     nodes = [node for number in numbers for node in pair.words_drawn(0, 0, number, number)[0]]
     drawn, is_changed = one.drawn, any(edit.row == entry.row for edit in diff.edits)
-    drawn.title = f"{sentence_id(diff, entry.place) or address(diff, entry.place)}, before and after"
+    drawn.title = f"{entries.sentence_id(diff, entry.place) or address(diff, entry.place)}, before and after"
     drawn.wanted = list(drawn.columns_of_words(numbers)) if isinstance(drawn, ArcsDrawn) else nodes
     one.telling.in_corners, one.telling.same_said = SIDES, "The trees are the same" if is_changed else "Identical"
     return Picture(
@@ -182,7 +166,7 @@ class VersionsJob(base.Job):
         self._asked = -1
         """The place that asks about all that are like it; -1: none."""
         try:
-            self.listed.marks = read_marks(marks_path(), is_needed=False)
+            self.listed.marks = entries.read_marks(entries.marks_path(), is_needed=False)
         except TreecompareError as error:
             self.unread = f"Marks cannot be set: {error}"
 
@@ -238,7 +222,7 @@ class VersionsJob(base.Job):
         family = self.listed.family(place)
         if family is not None:
             return effect_in_words(family)
-        return words_around(self.diff, self.listed.entries[place].place, AROUND)
+        return entries.words_around(self.diff, self.listed.entries[place].place, AROUND)
 
     def _below(self, place: int) -> Rich:
         family, entry = self.listed.family(place), self.listed.entries[place]
@@ -285,7 +269,7 @@ class VersionsJob(base.Job):
             self._asked = -1
         words = " ".join(piece.text for piece in self._words(place).pieces if piece.look == "strong")
         stands = [Text(entry.what)] if entry.what and self.listed.part_of(place) not in (OTHERWISE, OUTSIDE) else []
-        where = [address(self.diff, entry.place), *filter(None, [sentence_id(self.diff, entry.place)])]
+        where = [address(self.diff, entry.place), *filter(None, [entries.sentence_id(self.diff, entry.place)])]
         return [
             *rule, Head(f"Here: {words}" if words else "Here"), *stands, *map(Text, changes_told(self.diff, entry)),
             Text(Rich(where[0], *(quiet(f" · {one}") for one in where[1:]))), *self._question(place),
@@ -373,7 +357,7 @@ class VersionsJob(base.Job):
 
     def _hand_over(self, action: str, value: Any) -> Sequence[Answer]:
         """What others get, or give."""
-        told = replace(self.diff, accepted=accepted(self.listed.marks))
+        told = replace(self.diff, accepted=entries.accepted(self.listed.marks))
         if action == "report":
             formats, name = (("Page", "html"), ("Markdown", "md")), " ".join(self.diff.names)
             return [base.Save("Save a report", formats, name, partial(_written, told))]
@@ -381,17 +365,19 @@ class VersionsJob(base.Job):
             return [base.Copy("Markdown for a comment", _written(told, "md"))]
         if action == "save-marks":
             return [
-                base.Save("Save marks", (("Table", "tsv"),), "accepted", lambda _: marks_text(self.listed.own_marks))
+                base.Save(
+                    "Save marks", (("Table", "tsv"),), "accepted", lambda _: entries.marks_text(self.listed.own_marks)
+                )
             ]
         if action == "read-marks":
             return [base.Read("Read marks", (("Table", "tsv"),), "take-marks")]
         if action == "take-marks":
-            return [self._kept("Marks read", read_marks(value))]
+            return [self._kept("Marks read", entries.read_marks(value))]
         return []
 
     def _place_text(self, place: int) -> str:
         entry = self.listed.entries[place]
-        said = address(self.diff, entry.place), words_around(self.diff, entry.place), entry.what
+        said = address(self.diff, entry.place), entries.words_around(self.diff, entry.place), entry.what
         return "\t".join(filter(None, said))
 
     def _choose(self, places: Sequence[int], state: str) -> Sequence[Answer]:
@@ -401,27 +387,27 @@ class VersionsJob(base.Job):
 
     def _said(self, title: str, places: Sequence[int], goes_on: bool = False, **said: str) -> base.Done:
         """Says something of places, beside what was said of them before."""
-        marks: Marks = {}
+        marks: entries.Marks = {}
         for place in places:
             entry = self.listed.entries[place]
             rule = entry.family.effect_told if entry.family is not None else entry.what
-            where, words = address(self.diff, entry.place), words_around(self.diff, entry.place)
+            where, words = address(self.diff, entry.place), entries.words_around(self.diff, entry.place)
             before = self.listed.mark(place)
             marks[self.listed.name(place)] = before._replace(place=where, words=words, rule=rule, **said)
         return replace(self._kept(title, marks), goes_on=goes_on)
 
-    def _kept(self, title: str, marks: Mapping[str, Mark]) -> base.Done:
+    def _kept(self, title: str, marks: Mapping[str, entries.Mark]) -> base.Done:
         """Stores marks beside what another window may have said of other places. Raises TreecompareError: they cannot be."""
-        path = marks_path()
-        there = read_marks(path, is_needed=False)
-        known = joined([there, marks])
-        write_marks(path, known)
+        path = entries.marks_path()
+        there = entries.read_marks(path, is_needed=False)
+        known = entries.joined([there, marks])
+        entries.write_marks(path, known)
         self.listed.marks, self.unread = known, ""
-        before = {key: list(there.get(key, Mark())) for key in marks}
+        before = {key: list(there.get(key, entries.Mark())) for key in marks}
         return base.Done(title, "marks", before, {key: list(mark) for key, mark in marks.items()})
 
     def put(self, _action: str, values: Mapping[str, Any]) -> int:
-        self._kept("", {key: Mark(*mark) for key, mark in values.items()})
+        self._kept("", {key: entries.Mark(*mark) for key, mark in values.items()})
         return next((place for key in values if (place := self.place(key)) >= 0), -1)
 
     # -- beside ------------------------------------------------------------------------------------------------------------
