@@ -243,11 +243,6 @@ class CompareJob(Marks):
         layouts, can = KINDS[self.comparison.kind].layouts, self.comparison.can_be_stacked
         return Picture(drawn.drawn, layouts, light, lit, instead=all_systems if can else None)
 
-    @property
-    def _has_nodes_of_errors(self) -> bool:
-        """Whether nodes of the drawing are those of errors: in roofs they have other numbers."""
-        return bool(self.comparison.error_types) and self.asked.part == "whole"
-
     def _drawn_key(self, place: int) -> tuple[Any, ...]:
         return self.system, place, self._asked
 
@@ -626,7 +621,7 @@ class CompareJob(Marks):
             return []
         if isinstance(drawn, StackOf) and drawn.system_of(box) != self.system:
             return self._pick("system", str(drawn.system_of(box)))
-        if not self._has_nodes_of_errors:
+        if not self.comparison.error_types or self.asked.part != "whole":  # nodes of roofs have other numbers
             return []
         own, shown = self._own_errors(places[0]), drawn.drawn
         one = error_at(own, shown.nodes_at(shown.place_of(box))) if shown.change_of(box) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,16 @@ def do(job: LessonJob, action: str, value: Any = None) -> list[Answer]:
     return list(job.do([len(job.steps) - 1], action, value))
 
 
+def first_done(answers: Sequence[Answer]) -> Done:
+    return next(one for one in answers if isinstance(one, Done))
+
+
+def undo(job: LessonJob, answers: Sequence[Answer]) -> int:
+    """Takes back what was answered, as the window does."""
+    done = first_done(answers)
+    return job.put(done.action, done.before)
+
+
 def choose(job: LessonJob, place: tuple[str, int], *keys: str) -> list[Answer]:
     """Chooses a node, then answers what is asked."""
     do(job, "box", box(job, place))
@@ -160,22 +171,20 @@ def test_a_node_is_moved_and_taken_back(trees: LessonJob) -> None:
     assert isinstance(line, Stroke) and line.dash
     ends = [after.drawn.box_of(one) for one in (node(trees, "PP"), node(trees, "VP"))]
     assert [ends[0].x, ends[1].x] == [line.start[0], list(line.steps[0])[2]]
-    assert trees.history() == ("PP to NP", "")
-    assert trees.turn(True) == [Shown(True, True, True, 0), Say("Undone: PP to NP")]
-    assert text(trees) == WRONG and figures(trees) == [["92.86", "92.86"]] and trees.history() == ("", "PP to NP")
-    trees.turn(False)
+    assert trees.history() is None and undo(trees, [done]) == 0  # the window keeps it
+    assert text(trees) == WRONG and figures(trees) == [["92.86", "92.86"]]
+    assert trees.put(done.action, done.after) == 1
     assert text(trees) == RIGHT.replace("NP-SBJ", "NP") and len(figures(trees)) == 2
-    trees.turn(True)
+    undo(trees, [done])
     choose(trees, node(trees, "PP"), "2")
-    do(trees, "label", "PX")
-    assert trees.history() == ("PP renamed PX", "")
+    assert first_done(do(trees, "label", "PX")).title == "PP renamed PX"
 
 
 def test_what_was_undone_is_asked_for_a_moment_longer(trees: LessonJob) -> None:
     """The list still has it when it is painted."""
-    drag(trees, node(trees, "PP"), node(trees, "NP", number=2))
+    done = drag(trees, node(trees, "PP"), node(trees, "NP", number=2))
     shown = trees.places("steps", [])
-    trees.turn(True)
+    undo(trees, done)
     assert [one.text(1) for one in shown.columns[1:]] == ["As it was", "92.86", "92.86"]
     assert trees.picks(1) and trees.why(1) and isinstance(trees.picture(1), Picture)
 
@@ -208,12 +217,12 @@ def test_a_node_is_moved_by_answers(trees: LessonJob) -> None:
     assert list(picture(trees).editing.held()) == [phrase]  # type: ignore[union-attr]
     do(trees, "choose", "0")
     assert not trees.is_held and answers(trees)["1"] == "Move it"
-    choose(trees, phrase, "1", "2")
+    done = choose(trees, phrase, "1", "2")
     assert text(trees) == RIGHT.replace("NP-SBJ", "NP")
-    trees.turn(True)
-    choose(trees, phrase, "1", "3")
+    undo(trees, done)
+    done = choose(trees, phrase, "1", "3")
     assert "(NN man) (PP" in text(trees)
-    trees.turn(True)
+    undo(trees, done)
     choose(trees, phrase, "1")
     do(trees, "open", box(trees, node(trees, "NP", number=2)))
     assert text(trees) == RIGHT.replace("NP-SBJ", "NP") and trees.at == node(trees, "PP")
@@ -276,9 +285,9 @@ def test_an_earlier_step_is_changed(trees: LessonJob) -> None:
     assert isinstance(shown, Picture)
     shown.drawn.lay_out(SPACE)
     trees.do([0], "box", shown.drawn.box_of(("test", 19)))
-    trees.do([0], "label", "VQ")
+    done = trees.do([0], "label", "VQ")
     assert [one.said for one in trees.steps] == ["", "VP renamed VQ"]
-    trees.turn(True)
+    undo(trees, done)
     assert [one.said for one in trees.steps] == ["", "PP to NP", "PP renamed PX", "back to the original"]
 
 
@@ -371,7 +380,7 @@ def test_trees_that_cannot_be_compared_change_nothing(trees: LessonJob, monkeypa
     monkeypatch.setattr("treecompare.extras.teaching.exercise.compare_files", fails)
     with pytest.raises(TreecompareError, match="cannot be compared"):
         drag(trees, phrase, outer)
-    assert len(trees.steps) == 1 and trees.history() == ("", "")
+    assert len(trees.steps) == 1
 
 
 def test_an_error_leads_to_no_others(trees: LessonJob) -> None:
@@ -532,12 +541,12 @@ def test_names_are_hidden() -> None:
 def test_an_edit_is_kept_at_once_and_comes_back(kept: Path) -> None:
     """Until it is saved, or all is taken back."""
     first = LessonJob(begun := of_texts(RIGHT, WRONG), Keeper("", begun))
-    drag(first, node(first, "PP"), node(first, "NP", number=2))
+    done = drag(first, node(first, "PP"), node(first, "NP", number=2))
     files = list((kept / "data").rglob("*.toml"))
     assert len(files) == 1
     second = LessonJob(begun := of_texts(RIGHT, WRONG), Keeper("", begun))
     assert [one.said for one in second.steps] == ["", "as it was left"] and text(second) == text(first)
-    first.turn(True)
+    undo(first, done)
     assert not list((kept / "data").rglob("*.toml"))
     third = LessonJob(begun := of_texts(RIGHT, WRONG), Keeper("", begun))
     assert len(third.steps) == 1
@@ -552,8 +561,7 @@ def test_the_text_that_was_typed_for_a_class_comes_back(kept: Path) -> None:
     """Alone, and after an edit that was taken back; what is not in the file is not said to be."""
     first = LessonJob(begun := of_texts(RIGHT, WRONG), Keeper("", begun))
     assert do(first, "text", "Look at the dog.") == [Shown(places=True)]
-    drag(first, node(first, "PP"), node(first, "NP", number=2))
-    first.turn(True)
+    undo(first, drag(first, node(first, "PP"), node(first, "NP", number=2)))
     second = LessonJob(begun := of_texts(RIGHT, WRONG), Keeper("", begun))
     assert second.text == "Look at the dog." and len(second.steps) == 1
     assert second.places("steps", []).foot == "A copy, not saved to a file"

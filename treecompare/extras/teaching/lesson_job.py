@@ -99,8 +99,6 @@ class LessonJob(base.Job):
         self.keeper, self.of = keeper or Keeper(), of
         self.hidden, self.text = set(hidden), text
         self.steps: tuple[Step, ...] = (Step(exercise),)
-        self._done: list[tuple[str, tuple[Step, ...]]] = []
-        self._undone: list[tuple[str, tuple[Step, ...]]] = []
         self.at: Place | None = None
         """The node that is chosen, as it is drawn."""
         self.is_held = False
@@ -181,7 +179,7 @@ class LessonJob(base.Job):
         ]
         kept = self.keeper.said(self.steps[-1].exercise, self.text)
         return Places(
-            np.array(found, np.int64), columns, foot=kept, nothing="No matching steps.", first=len(self.steps) - 1,
+            np.array(found, np.int64), columns, foot=kept, nothing="No matching steps.", first=len(self.steps) - 1, stay=False,
         )  # fmt: skip
 
     def _said(self, place: int) -> str:
@@ -563,21 +561,22 @@ class LessonJob(base.Job):
         before, typed = self.steps, map(TYPED.format, self._sides())
         joins = step.said == self._step(place).said and step.said in typed
         kept = self.steps[:place] if joins else self.steps[: place + 1]
-        self._done.append((step.said, before))
-        self._undone.clear()
-        self.steps = (*kept, step)
-        return self._after(step.said)
+        place = self._take((*kept, step))
+        done = base.Done(step.said, "steps", {"steps": before}, {"steps": self.steps})
+        return [done, Shown(True, True, True, place)]
 
-    def _after(self, said: str = "") -> Sequence[Answer]:
-        """What there is now is looked at, at its end, and kept."""
-        place = len(self.steps) - 1
+    def put(self, action: str, values: Mapping[str, Any]) -> int:
+        return self._take(values["steps"])
+
+    def _take(self, steps: tuple[Step, ...]) -> int:
+        """Other steps, which are kept; the last one is looked at, whose place is returned."""
+        self.steps, place = steps, len(steps) - 1
         self._let_go()
         step = self.steps[-1]
         drawn = self.editor(place).drawn(step.nodes[:1])
         self.at = drawn[0] if drawn else None
         self.keeper.keep(step.exercise, self.text, self._lesson)
-        done = [base.Done(said, "", {}, {})] if said else []
-        return [*done, Shown(True, True, True, place)]
+        return place
 
     def _do_text(self, _place: int, text: str) -> Sequence[Answer]:
         self.text = text
@@ -638,20 +637,6 @@ class LessonJob(base.Job):
         exercise = self.steps[-1].exercise
         self.keeper.save(path, exercise, self.text, self._lesson(exercise))
         return [base.Say(f"Saved: {path}"), Shown(places=True)]
-
-    # -- taken back --------------------------------------------------------------------------------------------------------
-
-    def history(self) -> tuple[str, str]:
-        return tuple(some[-1][0] if some else "" for some in (self._done, self._undone))  # type: ignore[return-value]
-
-    def turn(self, is_undo: bool) -> Sequence[Answer]:
-        source, goal = (self._done, self._undone) if is_undo else (self._undone, self._done)
-        if not source:
-            return [base.Say(f"Nothing to {'undo' if is_undo else 'redo'}.")]
-        said, steps = source.pop()
-        goal.append((said, self.steps))
-        self.steps = steps
-        return [*self._after(), base.Say(f"{'Undone' if is_undo else 'Redone'}: {said}")]
 
     # -- beside ------------------------------------------------------------------------------------------------------------
 
