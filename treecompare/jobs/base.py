@@ -32,6 +32,194 @@ if TYPE_CHECKING:  # the window is seen before what it shows is imported
 
 Numbers: TypeAlias = "NDArray[np.int64]"
 
+
+class Job:
+    """What the window is used for: a list of places, what is drawn of one, why, and what is done. Made in the background
+    (:data:`Opening`). The first five questions a job answers itself; all else is answered here, as most do."""
+
+    kind: str
+    """By which its state is kept: that of one kind only."""
+    title: str
+    """What is looked at, for the bar and the window."""
+    view: str
+    """What the list holds: the name of its tab."""
+    help: str = "window"
+    """The page of the help that is about it."""
+    passes: bool = False
+    """Whether nothing of it stays once another is looked at: it is made anew when it is wanted again."""
+    leads: Mapping[str, Callable[[str], Answer]] = MappingProxyType({})
+    """Where links lead that do nothing else, by what stands before their colon: of what stands behind it."""
+    refuses: bool = False
+    """Whether it refuses conditions of comparisons that it has not itself, in what is typed."""
+
+    @abstractmethod
+    def orders(self) -> Sequence[Order]:
+        """All orders; the first is that in which it opens."""
+
+    @abstractmethod
+    def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
+        """What is listed. Raises TreecompareError: a condition is none."""
+
+    @abstractmethod
+    def picture(self, place: int) -> Picture | Pictures | Page | Later:
+        """What is drawn of a place. Raises TreecompareError: it cannot be, and why."""
+
+    @abstractmethod
+    def why(self, place: int) -> Sequence[Block]:
+        """What is said of a place, and asked."""
+
+    @abstractmethod
+    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
+        """The only way in which anything changes: choose, link, box, drag, found, present; keys of fields, picks and commands.
+
+        The first of the places is looked at, all are selected. Raises TreecompareError: it is refused; Why says so.
+        """
+
+    def conditions(self) -> Mapping[str, str]:
+        """Names of tokens, each with what it means; :data:`STANDS_FOR` are no part of them."""
+        return {}
+
+    def tokens(self, text: str) -> Sequence[Token]:
+        """What was typed, as conditions."""
+        return tokens_of(text, self.conditions())
+
+    def without_last(self, text: str) -> str:
+        """What was typed without its last condition, which Escape takes out."""
+        return without_last(text)
+
+    def ahead(self, place: int) -> Picture | None:
+        """What will be drawn of a place that nobody looks at yet, made ready while nobody waits; None: that is not done."""
+        return None
+
+    def picks(self, place: int) -> Sequence[Pick]:
+        """The boxes of the bar."""
+        return ()
+
+    def progress(self) -> tuple[int, int, str] | None:
+        """Where people decide: how many are done, of how many, in words."""
+        return None
+
+    def commands(self) -> Sequence[Command]:
+        """What can be done beside what Why asks."""
+        return ()
+
+    def answered(self, of: Any, action: str, value: Any) -> Sequence[Answer] | None:
+        """What the method of its name does: of ``error:3``, a command or a link, ``_do_error`` is given ``of`` and "3", of a field
+        called so also what was typed. None: there is no such method."""
+        what, colon, rest = (str(value) if action == "link" else action).partition(":")
+        answer: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
+        if answer is None:
+            return [self.leads[what](rest)] if what in self.leads else None
+        typed = value if action != "link" else None
+        return answer(of, typed if not colon else rest if typed is None else (rest, typed))
+
+    def put(self, action: str, values: Mapping[str, Any]) -> int:
+        """Takes something back, or does it again: what stands at these places, by name. Returns one of the places; -1: none."""
+        return -1
+
+    def history(self) -> tuple[str, str] | None:
+        """What Undo takes back and Redo does again, where a file keeps the steps, or empty; None: the window keeps them."""
+        return None
+
+    def turn(self, is_undo: bool) -> Sequence[Answer]:
+        """Takes the last step of the file back, or does it again."""
+        return ()
+
+    def beside(self) -> Tabs:
+        """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
+        return [(self.view, lambda: self)]
+
+    def name(self, place: int) -> str:
+        """By what a place is known again in another session; empty: by nothing."""
+        return str(place)
+
+    def place(self, name: str) -> int:
+        """The place of that name; -1: none."""
+        return int(name) if name.isdecimal() else -1
+
+    def state(self) -> dict[str, Any]:
+        """What is remembered, as JSON."""
+        return {}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """As it was left. What does not fit is left out."""
+
+    def remember(self, kind: str, left: Mapping[str, Any]) -> bool:
+        """Keeps in a file how a job of that kind is left: ``order``, ``find``, ``place`` (its name) and ``state``. False: there is
+        no such file, and the window keeps it."""
+        return False
+
+    def remembered(self, kind: str) -> Mapping[str, Any] | None:
+        """How a job of that kind was left, as a file has it; None: the window knows."""
+        return None
+
+    @property
+    def paths(self) -> Sequence[str]:
+        """The files that it is made of: as it was left it is seen again with these alone."""
+        return ()
+
+    def begin(self) -> None:
+        """It comes into the window, and what was there before is closed. Called once, before all else; only jobs that keep
+        something in a file do anything."""
+
+    def asks(self) -> Field | None:
+        """What is to be typed at once where it opens, one of the fields of Why; None: the list has the keyboard."""
+        return None
+
+    def remarks(self) -> Sequence[str]:
+        """Sentences about what was opened that people must know."""
+        return ()
+
+    def again(self) -> Opening | None:
+        """What makes it once more, from the files as they are now; None: what made it."""
+        return None
+
+    def close(self) -> None:
+        """It is not looked at any more, or will not be."""
+
+
+class Doing(NamedTuple):
+    """What is done while a job is made, and which share of it is done. ``stays``: the job shows what is done when it is stopped."""
+
+    what: str
+    share: float = 0.0
+    stays: bool = False
+
+
+Opening = Callable[[Any, Callable[[Doing], object]], Job | None]
+"""Makes a job, in another thread: called with a switch that ends it, and with what is told what is done. None: it was ended. Raises
+TreecompareError: a file cannot be read, or what is in it cannot be looked at like this; Question: people are to be asked before."""
+
+
+class Where(NamedTuple):
+    """What makes a job once people have chosen a file."""
+
+    read: Read
+    then: Callable[[str], Opening]
+
+
+class Question(TreecompareError):
+    """What people have to say before a job can be made: a text, and by the titles of the answers what makes it then."""
+
+    def __init__(self, text: str, options: Sequence[tuple[str, Opening | Where]]) -> None:
+        self.options = options
+        super().__init__(text)
+
+
+class Beside(Protocol):
+    """Made of the job of a comparison, with it."""
+
+    def tabs(self) -> Tabs:
+        """Its jobs on the comparison, in front of the sentences: it opens at the first one. Their ``beside`` is that of it."""
+        return ()
+
+    def commands(self) -> Sequence[Command]:
+        """What can be done with the comparison besides."""
+
+    def do(self, places: Sequence[int], action: str, value: Any) -> Sequence[Answer]:
+        """One of its commands. Raises TreecompareError: it cannot be done."""
+
+
 # -- the list --------------------------------------------------------------------------------------------------------------
 
 
@@ -112,6 +300,9 @@ class Places:
     stay: bool = True
 
 
+# -- what is typed in Find -------------------------------------------------------------------------------------------------
+
+
 class Token(NamedTuple):
     """A condition of Find: ``length > 30`` is (length, >, 30), a flag ("differs", "", ""), words ("", "", words)."""
 
@@ -183,11 +374,6 @@ class Light(NamedTuple):
     failed: Sequence[Any] = ()
 
 
-def no_light(_what: str) -> Light:
-    """Where nothing can be lit."""
-    return Light()
-
-
 class Editing(NamedTuple):
     """What hands can do to the boxes of a drawing, asked in the scene that is shown; boxes are told by their places.
 
@@ -203,6 +389,16 @@ class Editing(NamedTuple):
     marked: Callable[[], Sequence[Any]]
 
 
+class Instead(NamedTuple):
+    """Another drawing in place of this one, or this one again: what ``do`` gets; its title, and that of this one where it has no
+    layouts; whether it is the one that is drawn."""
+
+    action: str
+    title: str
+    other: str
+    is_drawn: bool
+
+
 @dataclass(frozen=True)
 class Picture:
     """A drawing of a place, or of a part of what is drawn.
@@ -214,13 +410,12 @@ class Picture:
     place, with 1 or -1; empty: one cannot.
     ``steps``: whether one goes from change to change in it; where each is a place of the list one does not. ``counts``: whether
     the changes are counted below it. While it is presented, ``said`` stands above it, ``figures`` (title, figure, how it changed)
-    below; None: the boxes of letters. ``instead``: what ``do`` gets where another drawing is wanted in place of one in a layout, or
-    the other way round; its title, that of one without a layout, and whether it is the one that is drawn.
+    below; None: the boxes of letters.
     """
 
     drawn: Drawn
     layouts: Sequence[str] = ()
-    light: Callable[[str], Light] = no_light
+    light: Callable[[str], Light] = lambda _: Light()
     lit: str = ""
     drag: bool = False
     head: str = ""
@@ -231,7 +426,7 @@ class Picture:
     said: Sequence[str] = ()
     figures: Sequence[tuple[str, str, str]] | None = None
     editing: Editing | None = None
-    instead: tuple[str, str, str, bool] | None = None
+    instead: Instead | None = None
 
 
 @dataclass(frozen=True)
@@ -600,189 +795,3 @@ def to_export(key: str, title: str, about: str = "", can: bool = True) -> Comman
 NOTE = Field("note", "Note: kept as you type", lines=3)
 TO_NOTE = Command("mark", "Note", about="Write a comment or remark on this place")
 """The field of notes, and what asks for it; where ``mark`` is something else it is asked for by its own key."""
-
-
-class Job:
-    """What the window is used for. Made in the background (:data:`Opening`). What most answer alike is answered here."""
-
-    kind: str
-    """By which its state is kept: that of one kind only."""
-    title: str
-    """What is looked at, for the bar and the window."""
-    view: str
-    """What the list holds: the name of its tab."""
-    help: str = "window"
-    """The page of the help that is about it."""
-    passes: bool = False
-    """Whether nothing of it stays once another is looked at: it is made anew when it is wanted again."""
-    leads: Mapping[str, Callable[[str], Answer]] = MappingProxyType({})
-    """Where links lead that do nothing else, by what stands before their colon: of what stands behind it."""
-    refuses: bool = False
-    """Whether it refuses conditions of comparisons that it has not itself, in what is typed."""
-
-    @property
-    def paths(self) -> Sequence[str]:
-        """The files that it is made of: as it was left it is seen again with these alone."""
-        return ()
-
-    def begin(self) -> None:
-        """It comes into the window, and what was there before is closed. Called once, before all else; only jobs that keep
-        something in a file do anything."""
-
-    def asks(self) -> Field | None:
-        """What is to be typed at once where it opens, one of the fields of Why; None: the list has the keyboard."""
-        return None
-
-    def remarks(self) -> Sequence[str]:
-        """Sentences about what was opened that people must know."""
-        return ()
-
-    @abstractmethod
-    def orders(self) -> Sequence[Order]:
-        """All orders; the first is that in which it opens."""
-
-    def conditions(self) -> Mapping[str, str]:
-        """Names of tokens, each with what it means; :data:`STANDS_FOR` are no part of them."""
-        return {}
-
-    def tokens(self, text: str) -> Sequence[Token]:
-        """What was typed, as conditions."""
-        return tokens_of(text, self.conditions())
-
-    def without_last(self, text: str) -> str:
-        """What was typed without its last condition, which Escape takes out."""
-        return without_last(text)
-
-    @abstractmethod
-    def places(self, order: str, tokens: Sequence[Token]) -> Places | Later:
-        """What is listed. Raises TreecompareError: a condition is none."""
-
-    @abstractmethod
-    def picture(self, place: int) -> Picture | Pictures | Page | Later:
-        """What is drawn of a place. Raises TreecompareError: it cannot be, and why."""
-
-    def ahead(self, place: int) -> Picture | None:
-        """What will be drawn of a place that nobody looks at yet, made ready while nobody waits; None: that is not done."""
-        return None
-
-    @abstractmethod
-    def why(self, place: int) -> Sequence[Block]:
-        """What is said of a place, and asked."""
-
-    def picks(self, place: int) -> Sequence[Pick]:
-        """The boxes of the bar."""
-        return ()
-
-    def progress(self) -> tuple[int, int, str] | None:
-        """Where people decide: how many are done, of how many, in words."""
-        return None
-
-    def commands(self) -> Sequence[Command]:
-        """What can be done beside what Why asks."""
-        return ()
-
-    @abstractmethod
-    def do(self, places: Sequence[int], action: str, value: Any = None) -> Sequence[Answer]:
-        """The only way in which anything changes: choose, link, box, drag, found, present; keys of fields, picks and commands.
-
-        The first of the places is looked at, all are selected. Raises TreecompareError: it is refused; Why says so.
-        """
-
-    def answered(self, of: Any, action: str, value: Any) -> Sequence[Answer] | None:
-        """What the method of its name does: of ``error:3``, a command or a link, ``_do_error`` is given ``of`` and "3", of a field
-        called so also what was typed. None: there is no such method."""
-        what, colon, rest = (str(value) if action == "link" else action).partition(":")
-        answer: Callable[..., Sequence[Answer]] | None = getattr(self, f"_do_{what.replace('-', '_')}", None)
-        if answer is None:
-            return [self.leads[what](rest)] if what in self.leads else None
-        typed = value if action != "link" else None
-        return answer(of, typed if not colon else rest if typed is None else (rest, typed))
-
-    def put(self, action: str, values: Mapping[str, Any]) -> int:
-        """Takes something back, or does it again: what stands at these places, by name. Returns one of the places; -1: none."""
-        return -1
-
-    def history(self) -> tuple[str, str] | None:
-        """What Undo takes back and Redo does again, where a file keeps the steps, or empty; None: the window keeps them."""
-        return None
-
-    def turn(self, is_undo: bool) -> Sequence[Answer]:
-        """Takes the last step of the file back, or does it again."""
-        return ()
-
-    def again(self) -> Opening | None:
-        """What makes it once more, from the files as they are now; None: what made it."""
-        return None
-
-    def beside(self) -> Tabs:
-        """Other jobs on the same data, as tabs; the first one is this job's own, or that from which it came."""
-        return [(self.view, lambda: self)]
-
-    def name(self, place: int) -> str:
-        """By what a place is known again in another session; empty: by nothing."""
-        return str(place)
-
-    def place(self, name: str) -> int:
-        """The place of that name; -1: none."""
-        return int(name) if name.isdecimal() else -1
-
-    def state(self) -> dict[str, Any]:
-        """What is remembered, as JSON."""
-        return {}
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        """As it was left. What does not fit is left out."""
-
-    def remember(self, kind: str, left: Mapping[str, Any]) -> bool:
-        """Keeps in a file how a job of that kind is left: ``order``, ``find``, ``place`` (its name) and ``state``. False: there is
-        no such file, and the window keeps it."""
-        return False
-
-    def remembered(self, kind: str) -> Mapping[str, Any] | None:
-        """How a job of that kind was left, as a file has it; None: the window knows."""
-        return None
-
-    def close(self) -> None:
-        """It is not looked at any more, or will not be."""
-
-
-class Doing(NamedTuple):
-    """What is done while a job is made, and which share of it is done. ``stays``: the job shows what is done when it is stopped."""
-
-    what: str
-    share: float = 0.0
-    stays: bool = False
-
-
-Opening = Callable[[Any, Callable[[Doing], object]], Job | None]
-"""Makes a job, in another thread: called with a switch that ends it, and with what is told what is done. None: it was ended. Raises
-TreecompareError: a file cannot be read, or what is in it cannot be looked at like this; Question: people are to be asked before."""
-
-
-class Where(NamedTuple):
-    """What makes a job once people have chosen a file."""
-
-    read: Read
-    then: Callable[[str], Opening]
-
-
-class Question(TreecompareError):
-    """What people have to say before a job can be made: a text, and by the titles of the answers what makes it then."""
-
-    def __init__(self, text: str, options: Sequence[tuple[str, Opening | Where]]) -> None:
-        self.options = options
-        super().__init__(text)
-
-
-class Beside(Protocol):
-    """Made of the job of a comparison, with it."""
-
-    def tabs(self) -> Tabs:
-        """Its jobs on the comparison, in front of the sentences: it opens at the first one. Their ``beside`` is that of it."""
-        return ()
-
-    def commands(self) -> Sequence[Command]:
-        """What can be done with the comparison besides."""
-
-    def do(self, places: Sequence[int], action: str, value: Any) -> Sequence[Answer]:
-        """One of its commands. Raises TreecompareError: it cannot be done."""

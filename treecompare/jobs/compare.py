@@ -239,7 +239,7 @@ class CompareJob(Marks):
         is_first = lit == "error:0"
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
         drawn.drawn.wishes = is_first and bool(drawn.drawn.wanted)
-        all_systems = "all-systems", "All systems", "One system", self.asked.is_stacked
+        all_systems = base.Instead("all-systems", "All systems", "One system", self.asked.is_stacked)
         layouts, can = KINDS[self.comparison.kind].layouts, self.comparison.can_be_stacked
         return Picture(drawn.drawn, layouts, light, lit, instead=all_systems if can else None)
 

@@ -121,7 +121,7 @@ def help_text() -> str:
 def help_pages() -> dict[str, str]:
     """The pages that are shipped: the title of each, by its file's name without suffix."""
     files = sorted(resources.path("help").glob("*.md"))
-    return {file.stem: _first_line(file).lstrip("# ").rstrip() for file in files if is_here(file.name)}
+    return {one.stem: one.read_text("utf-8").partition("\n")[0].strip("# ") for one in files if is_here(one.name)}
 
 
 @cache
@@ -129,11 +129,6 @@ def commands_on(page: str) -> list[str]:
     """The commands of the command line that a shipped page shows, in order of the alphabet."""
     text = resources.path(f"help/{page}.md").read_text("utf-8")
     return sorted(set(re.findall(r"(?:^    |`)treecompare ([a-z]+)\b", text, re.MULTILINE)))
-
-
-def _first_line(file: Path) -> str:
-    with file.open(encoding="utf-8") as lines:
-        return lines.readline()
 
 
 def keys_text(named: Callable[[str], str]) -> str:

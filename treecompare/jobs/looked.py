@@ -21,6 +21,7 @@ class Looked:
     """What is drawn and what is said of it is asked of ``drawn``; ``telling``: what people are told of both analyses.
 
     ``layout_wanted``: in which layout, where a picture has several. ``folding``: whether what is the same is to be folded.
+    ``pinned``: the place that is, if any.
     """
 
     def __init__(self) -> None:
@@ -30,7 +31,7 @@ class Looked:
         self.layout_wanted, self.folding = "", True
         self._address, self._light = "", base.Light()
         self._hovered: Any = None
-        self._pinned: Any = None
+        self.pinned: Any = None
 
     # -- asked of who shows it -------------------------------------------------------------------------------------------------
 
@@ -84,7 +85,7 @@ class Looked:
         self.picture_shown, self._address = picture, picture.lit if picture is not None else ""
         self.drawn = picture.drawn if picture is not None else self.nothing()
         self.telling = self.drawn.telling
-        self._hovered = self._pinned = None
+        self._hovered = self.pinned = None
         if picture is not None:
             self._lay_out(picture)
             self.drawn.ready = ()  # from now on people change it
@@ -121,7 +122,7 @@ class Looked:
     def _show_again(self) -> None:
         """Shows it, drawn in another way: what is lit and pinned stays so, where it now is."""
         same = self.drawn.same_place
-        self._pinned, self._hovered = (same(one) if one is not None else None for one in (self._pinned, self._hovered))
+        self.pinned, self._hovered = (same(one) if one is not None else None for one in (self.pinned, self._hovered))
         self._find()
         self.redraw()
 
@@ -144,14 +145,9 @@ class Looked:
         self._light = found._replace(places=places)
 
     @property
-    def pinned(self) -> Any:
-        """The pinned place; None if there is none."""
-        return self._pinned
-
-    @property
     def here(self) -> Any:
         """The place that is pointed at or walked to, else the pinned one; None if there is none."""
-        return self._hovered or self._pinned
+        return self._hovered or self.pinned
 
     def box_here(self) -> Any:
         """The box at that place, if it is drawn."""
@@ -159,7 +155,7 @@ class Looked:
 
     def lit(self) -> list[Any]:
         """The boxes that are lit."""
-        return list(self.drawn.lights(self._pinned, self._hovered, self._light.places)[0])
+        return list(self.drawn.lights(self.pinned, self._hovered, self._light.places)[0])
 
     def boxes_at(self, places: Sequence[Any]) -> list[Any]:
         """The boxes at places, or of the parts that these are folded into."""
@@ -175,7 +171,7 @@ class Looked:
         edges = drawn.lines_of(found.attached) if found.attached is not None else []
         failed = dict.fromkeys(self.boxes_at(found.failed), False)
         ticked = dict.fromkeys(self.boxes_at(found.done), True) | failed
-        return [*edges, *found.marks, *lit(*drawn.lights(self._pinned, self._hovered, found.places), ticked)]
+        return [*edges, *found.marks, *lit(*drawn.lights(self.pinned, self._hovered, found.places), ticked)]
 
     def point_at(self, place: Any) -> None:
         """Lights a place, as long as it is pointed at or walked to; None: none is."""
@@ -184,7 +180,7 @@ class Looked:
 
     def pin(self, place: Any) -> None:
         """Pins a place: it stays lit until another is pinned, or Escape; None lets go of it."""
-        self._pinned = place
+        self.pinned = place
         self.relight()
 
     # -- where one goes ------------------------------------------------------------------------------------------------------

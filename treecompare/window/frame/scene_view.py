@@ -381,7 +381,7 @@ class SceneView(Looked, QWidget):
             self.did.emit("box", box)
 
     def _escape(self) -> None:
-        self.canvas.passes_escape = self._pinned is None
+        self.canvas.passes_escape = self.pinned is None
         self.pin(None)
 
     def go_to(self, place: Any) -> None:
