@@ -113,6 +113,7 @@ def _least(tree: Tree, tops: Container[int]) -> list[int]:
 
 
 GOLD, TEST = "gold", "test"
+OTHER_SIDE = {GOLD: TEST, TEST: GOLD}
 MARGIN = 12.0
 """Free space around a drawing."""
 LEFT_OUT = "left out"

@@ -18,7 +18,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.columns import GOLD, TEST, Key, ends_text, words_in_line
+from treecompare.drawing.columns import GOLD, OTHER_SIDE, TEST, Key, ends_text, words_in_line
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.trees.columns import sums_before
 from treecompare.trees.symbols import Symbols
@@ -304,14 +304,13 @@ def focused(mapping: Mapping, seen: Collection[Key], around: int = DAUGHTERS) ->
 
 
 def _kept_nodes(mapping: Mapping, seen: Collection[Key], around: int) -> dict[str, set[int]]:
-    other = {GOLD: TEST, TEST: GOLD}
     own: dict[str, set[int]] = {GOLD: set(), TEST: set()}
 
     def keep(side: str, node: int) -> None:
         if node >= 0:
             own[side].add(node)
             if node in mapping.partners[side]:
-                own[other[side]].add(mapping.partners[side][node])
+                own[OTHER_SIDE[side]].add(mapping.partners[side][node])
 
     for side, node in seen:
         keep(side, node)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
-from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box
+from treecompare.drawing.columns import GOLD, LEFT_OUT, OTHER_SIDE, TEST, Box
 from treecompare.drawing.condensed import (
     BOTH,
     CHAINS,
@@ -74,7 +74,7 @@ def counterpart(drawing: Drawing, node: Node) -> Node | None:
     """The node of the other tree that this one is mapped to."""
     side, number = own_node(node)
     other = drawing.mapping.partners[side].get(number)
-    return None if other is None else (TEST if side == GOLD else GOLD, other)
+    return None if other is None else (OTHER_SIDE[side], other)
 
 
 def start(drawing: Drawing) -> Node | None:
@@ -164,7 +164,7 @@ def _sideways(drawing: Drawing, side: str, number: int, sign: int) -> Node:
     sisters = _daughters(drawing, side, parent) if parent >= 0 else tree.roots
     there = _nearest(drawing, [(side, sister) for sister in sisters if sister != number], own, sign)
     if there is None and parent < 0 and drawing.arrangement != "mirrored":
-        other = TEST if side == GOLD else GOLD
+        other = OTHER_SIDE[side]
         there = _nearest(drawing, [(other, root) for root in drawing.mapping.trees[other].roots], own, sign)
     return (there.side, there.node) if there is not None else (side, number)
 

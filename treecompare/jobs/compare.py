@@ -21,11 +21,10 @@ from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import Names, short_names
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.jobs import base
-from treecompare.jobs import compare_list as alike
 from treecompare.jobs import compare_why as told
 from treecompare.jobs.answers import ENTRIES, entries_for
 from treecompare.jobs.base import Answer, Choose, Command, Go, Job, Later, Light, Lit, Picture, Say, Shown, Token
-from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, chosen_by
+from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, Walk, chosen_by, next_like
 from treecompare.jobs.compare_marks import Marks, Store
 from treecompare.jobs.drawn import KINDS, Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.exports import EXPORTS, drawing_command
@@ -39,7 +38,7 @@ from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import Found, View
 from treecompare.scores.rich import Rich, link, parted
 from treecompare.scores.set_notes import measure_title
-from treecompare.scores.table import Average
+from treecompare.scores.table import OTHER_AVERAGE, Average
 
 KEPT = ("system", "a", "b", "average", "drawn_for", "columns")
 """What is remembered, besides how sentences are drawn."""
@@ -137,7 +136,7 @@ class CompareJob(Marks):
         """The errors of the sentences that were drawn last, or are made ready."""
         self._lit: tuple[int, int] = -1, -1
         """The sentence and the number of the error that was lit last in it."""
-        self._walk: alike.Walk | None = None
+        self._walk: Walk | None = None
         self.seen: tuple[int, int] = -1, -1
         """The system and the place that are looked at."""
         self._follow()
@@ -376,7 +375,7 @@ class CompareJob(Marks):
         key = self.a, self.b, self.average
         if key not in self._figures:
             table, first, found = self.comparison.table, measure(self.a), {}
-            other: Average = "mean" if self.average == "pooled" else "pooled"
+            other = OTHER_AVERAGE[self.average]
             ranks = [*system_ranks(table, key[:2], self.average).T, *system_ranks(table, key[:1], other).T]
             for number, score in enumerate(table.summaries(self.a, self.average)):
                 a, *others = (f"{one[number]:g}" for one in ranks)
@@ -528,7 +527,7 @@ class CompareJob(Marks):
         return [Shown(places=True, why=True)]
 
     def _do_average(self, _places: Sequence[int], _: Any) -> Sequence[Answer]:
-        self.average = "mean" if self.average == "pooled" else "pooled"
+        self.average = OTHER_AVERAGE[self.average]
         return [Shown(places=True, why=True)]
 
     def _draw(self, **asked: Any) -> Sequence[Answer]:
@@ -649,7 +648,7 @@ class CompareJob(Marks):
             errors = comparison.errors(system, cancel.flag)
             own = told.errors_of(comparison, system, place)
             one = own[lit[1]] if lit[0] == place and lit[1] < len(own) else None
-            walk = alike.step(self._walk, comparison, system, errors, order, place, one, direction)
+            walk = next_like(self._walk, comparison, system, errors, order, place, one, direction)
             if self.seen != (system, place):  # something else is looked at meanwhile
                 return []
             if isinstance(walk, str):

@@ -419,7 +419,7 @@ class Walk:
         return self.comparison.names(self.system).told_of_errors(f"Like sentence {number}: {like}.{round_the_end}")
 
 
-def step(
+def next_like(
     walk: Walk | None,
     comparison: Comparison,
     system: int,

@@ -14,7 +14,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.lit import lineage_nodes, lit
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
-from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.columns import GOLD, OTHER_SIDE, TEST
 from treecompare.drawing.condensed import changed_nodes
 from treecompare.drawing.drawn import Attached, Drawn, Telling
 from treecompare.drawing.names import names_in_corners, short_names
@@ -229,10 +229,9 @@ class TreesOf(SentenceDrawn):
         trees, paired = mapping.trees, mapping.partners
         lone = {side: [node for node in range(len(tree)) if node not in paired[side]] for side, tree in trees.items()}
         over = {side: {trees[side].word_sets[node] for node in nodes} for side, nodes in lone.items()}
-        other = {GOLD: TEST, TEST: GOLD}
         return [
             (side, node) for side, nodes in lone.items() for node in nodes
-            if trees[side].word_sets[node] ^ words in over[other[side]]
+            if trees[side].word_sets[node] ^ words in over[OTHER_SIDE[side]]
         ]  # fmt: skip
 
 

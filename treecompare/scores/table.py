@@ -139,6 +139,7 @@ STATUS_NAMES = ("waiting", "scored", "partial", "skipped")
 ALIGNED = "aligned"
 
 Average = Literal["pooled", "mean"]
+OTHER_AVERAGE: dict[Average, Average] = {"pooled": "mean", "mean": "pooled"}
 
 
 def signed(block: str) -> str:
