@@ -658,8 +658,6 @@ def test_a_sentence_without_a_parse_says_why() -> None:
 
 def test_judgements_notes_and_phenomena_can_be_taken_back(trees: CompareJob) -> None:
     said = trees.comparison.judgements
-    kept: list[Any] = []
-    trees._store = lambda changes, title: kept.append((title, list(changes)))
     done = first_of(trees.do([3, 5], "link", "verdict:yes"), Done)
     assert [said.verdict((one, "first", "")) for one in (3, 5)] == [YES, YES]
     assert trees.put(done.action, done.before) == 3
@@ -677,19 +675,8 @@ def test_judgements_notes_and_phenomena_can_be_taken_back(trees: CompareJob) -> 
     assert any(isinstance(one, Row) and one.title == "RNR" for one in trees.why(3))
     trees.put(done.action, done.before)
     assert said.phenomena == {}
-    assert len(kept) == 6
     menu = first_of(trees.do([3], "mark"), Choose)
     assert base.Option("verdict:yes", "Yes: right", True, "Yes") in menu.options
-
-
-def test_what_cannot_be_stored_is_not_said(trees: CompareJob) -> None:
-    def refuse(_changes: Any, _title: str) -> None:
-        raise TreecompareError("nothing can be stored")
-
-    trees._store = refuse
-    with pytest.raises(TreecompareError, match="nothing can be stored"):
-        trees.do([1], "link", "verdict:no")
-    assert trees.comparison.judgements.verdict((1, "first", "")) is None
 
 
 # -- copies, what is remembered --------------------------------------------------------------------------------------------

@@ -29,7 +29,8 @@ def job() -> CompareJob:
     comparison = ConstituentComparison(
         parse("\n".join([GOLD] * 6)), [parse("\n".join([SYSTEM] * 6))], Settings(params="none")
     )
-    found = CompareJob(score(comparison), scheme=SCHEME)
+    found = CompareJob(score(comparison))
+    found.scheme = SCHEME
     listed(found, "file")
     return found
 
@@ -72,9 +73,11 @@ def test_whose_phenomena_they_are_is_chosen_first(job: CompareJob) -> None:
     def offered(of: CompareJob) -> list[str]:
         return [value for value, text, *_ in first_of(of.do([2], "mark"), Choose).options if "scheme" in text]
 
-    assert offered(job) == offered(Choosing(job.comparison, scheme=SCHEME)) == offered(CompareJob(job.comparison)) == []
-    (value,) = offered(Choosing(job.comparison))
-    assert Choosing(job.comparison).do([2], "mark", value) == [Say("which?")]
+    choosing = Choosing(job.comparison)
+    (value,) = offered(choosing)
+    assert choosing.do([2], "mark", value) == [Say("which?")]
+    choosing.scheme = SCHEME
+    assert offered(job) == offered(choosing) == offered(CompareJob(job.comparison)) == []
 
 
 def test_an_occurrence_has_words_a_verdict_and_a_class(job: CompareJob) -> None:

@@ -25,7 +25,7 @@ from treecompare.jobs import compare_why as told
 from treecompare.jobs.answers import ENTRIES, entries_for
 from treecompare.jobs.base import Answer, Choose, Command, Go, Job, Later, Light, Lit, Picture, Say, Shown, Token
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, Walk, chosen_by, next_like
-from treecompare.jobs.compare_marks import Marks, Store
+from treecompare.jobs.compare_marks import Marks
 from treecompare.jobs.drawn import KINDS, Asked, SentenceDrawn, StackOf, sentence_drawn
 from treecompare.jobs.exports import EXPORTS, drawing_command
 from treecompare.jobs.keys import ANSWERS
@@ -81,9 +81,8 @@ def measure_options(comparison: Comparison, names: Names) -> list[tuple[str, str
 class CompareJob(Marks):
     """Gold and systems. A place is a row of the score table.
 
-    ``comparison``: scored to its end. ``store``: keeps what people say; None: it is kept here only. ``scheme``: the
-    phenomena and error classes on offer. ``overview``: makes the job of the tables. ``source``: what it was made of; None: it
-    cannot be made again.
+    ``comparison``: scored to its end. ``scheme``: the phenomena and error classes on offer. ``overview``: makes the job of the
+    tables. ``source``: what it was made of; None: it cannot be made again.
     """
 
     leads = LEADS
@@ -95,15 +94,9 @@ class CompareJob(Marks):
     kept: Any = None
     """What is kept of them, if anything is (:class:`treecompare.saved.kept.Kept`)."""
 
-    def __init__(
-        self,
-        comparison: Comparison,
-        store: Store | None = None,
-        scheme: Scheme | None = None,
-        overview: Callable[[CompareJob], Job] | None = None,
-    ) -> None:
-        self.comparison, self._store, self._overview = comparison, store, overview
-        self.scheme = scheme or Scheme("", {}, {})
+    def __init__(self, comparison: Comparison, overview: Callable[[CompareJob], Job] | None = None) -> None:
+        self.comparison, self._overview = comparison, overview
+        self.scheme = Scheme("", {}, {})
         self.source: Source | None = None
         self._beside: Job | None = None
         self.extras: list[base.Beside] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from treecompare.comparison import judgements
@@ -23,8 +23,6 @@ OTHER = "\0other"
 """The option of a menu behind which a name is typed."""
 SCHEME = "choose-scheme"
 """The command of jobs that let people choose whose phenomena they mark."""
-Store = Callable[[Sequence[Change], str], object]
-"""Keeps judgements under a title. Raises TreecompareError: they cannot be kept."""
 
 
 class Marks(base.Job):
@@ -33,7 +31,6 @@ class Marks(base.Job):
     comparison: Comparison
     system: int
     order: base.Numbers
-    _store: Store | None
     scheme: judgements.Scheme
     """The phenomena and error classes on offer."""
 
@@ -250,9 +247,7 @@ class Marks(base.Job):
         return said.verdict((place, system, mark)) if kind == CORRECT else said.classes.get((place, system, mark))
 
     def _keep(self, changes: Sequence[Change], title: str) -> None:
-        """Raises TreecompareError: they cannot be stored; then nothing is said."""
-        if self._store is not None:
-            self._store(changes, title)
+        """As long as the job is there. Raises TreecompareError: it cannot be said; then nothing is."""
         for change in changes:
             self.comparison.judgements.put(*change)
         self.forget()
