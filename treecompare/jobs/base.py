@@ -556,7 +556,6 @@ class Heat(NamedTuple):
     rows: Sequence[str]
     columns: Sequence[str]
     cells: Sequence[Sequence[tuple[int | None, str]]]
-    corner: str = ""
 
 
 class Fold(NamedTuple):

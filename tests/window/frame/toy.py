@@ -166,7 +166,7 @@ class Toy(base.Job):
             ),
             base.Row("lit", f"PP attachment {NAME}", "with the hat", "A 0.5 · B 12.0", "XP for NP", "deleted"),
             base.Row("elsewhere", "Tag", figures="A 1,000"),
-            base.Heat(["NP", NAME], ["NP", "VP"], [[(3, "cell 0"), (None, "")], [(12, "cell 2"), (0, "")]], "gold"),
+            base.Heat(["NP", NAME], ["NP", "VP"], [[(3, "cell 0"), (None, "")], [(12, "cell 2"), (0, "")]]),
             base.Fold(f"Words {NAME}", "8", lambda: [base.Text(f"dog {NAME}"), base.Row("word 1", "dog")]),
             base.Later("Looking for others…", lambda *_: self._made(place, [base.Text(f"3 others {NAME}")])),
             a_table(),

@@ -404,7 +404,7 @@ class HeatBlock(Shown):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(2)
         most = max((size or 0 for cells in one.cells for size, _ in cells), default=1) or 1
-        names = [((0, at), name) for at, name in enumerate((one.corner, *one.columns))]
+        names = [((0, at), name) for at, name in enumerate(("", *one.columns))]
         for (n, at), name in [*names, *(((n, 0), name) for n, name in enumerate(one.rows, 1))]:
             said = Said("muted", False, self.table)
             said.setContentsMargins(4 * bool(at), 0, 4, 0)
