@@ -592,6 +592,12 @@ class Say(NamedTuple):
     text: str
 
 
+def turned(is_undo: bool, what: str) -> Say:
+    """That something was taken back, or done again; without a title nothing was."""
+    word = "Undo" if is_undo else "Redo"
+    return Say(f"{word}ne: {what}" if what else f"Nothing to {word.lower()}.")
+
+
 class Go(NamedTuple):
     """Another order, other conditions, another place; None: as it is."""
 

@@ -65,7 +65,7 @@ Key = tuple[str, str, str]
 
 
 @dataclass
-class Listed:
+class ChosenFile:
     """A file. ``is_chosen``: people said its role; ``gold``: the one that they said it is annotated like; ``how``: names of a
     format and of an encoding, where people chose them."""
 
@@ -96,7 +96,7 @@ class ToCompare:
 
     def __init__(self, gold: AnyTreebank | None = None, changed: Callable[[], object] = tuple) -> None:
         self._changed = changed
-        self.rows: list[Listed] = []
+        self.rows: list[ChosenFile] = []
         self.what, self.saved = "gold", ""
         self.typed = dict.fromkeys(TYPED, "")
         self.left_out = 0
@@ -109,7 +109,7 @@ class ToCompare:
         self._previews: dict[str, Preview] = {}
         self._pairs: list[tuple[Key, Key]] = []
         self._followed: list[int] = []
-        self.golds: list[Listed] = []
+        self.golds: list[ChosenFile] = []
         """As files and roles are now: what was read by path, lattices and segmentations with their treebanks, of each file the
         place of its gold, and the golds, the first one first."""
         self.open_gold = None
@@ -136,7 +136,7 @@ class ToCompare:
         """What each of the files is."""
         return [one.role for one in self.rows]
 
-    def _of(self, *roles: str) -> list[Listed]:
+    def _of(self, *roles: str) -> list[ChosenFile]:
         return [one for one in self.rows if one.role in roles]
 
     # -- files come ------------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class ToCompare:
         new = in_order([path for path in files if path not in self.paths])
         room = MOST - len(self.rows)
         self.left_out += max(len(new) - room, 0)
-        self.rows += [Listed(path, called(path)) for path in new[:room]]
+        self.rows += [ChosenFile(path, called(path)) for path in new[:room]]
         self._guess()
 
     def baselines(self) -> list[list[tuple[str, str]]]:
@@ -193,7 +193,7 @@ class ToCompare:
         place = next(number for number, path in enumerate(listed) if path in old)
         kept = [path for path in listed if path not in old]
         paths = dict.fromkeys([*kept[:place], *new, *kept[place:]])
-        self.rows = [listed.get(path) or Listed(path, called(path)) for path in paths]
+        self.rows = [listed.get(path) or ChosenFile(path, called(path)) for path in paths]
         self._guess()
 
     # -- what they are ---------------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ class ToCompare:
         ]  # fmt: skip
         self._changed()
 
-    def _gold_of(self, one: Listed) -> int:
+    def _gold_of(self, one: ChosenFile) -> int:
         """Which of the golds a system follows: as people say, else by its name, by its labels, the first."""
         golds = [gold.path for gold in self.golds]
         if len(golds) < 2 or one.role != "system":
@@ -306,7 +306,7 @@ class ToCompare:
 
     # -- what is in them -------------------------------------------------------------------------------------------------
 
-    def _keys(self, one: Listed) -> list[Key]:
+    def _keys(self, one: ChosenFile) -> list[Key]:
         """What is read of a file: itself, and where people say that it is raw output, its answers."""
         if self.what == "versions" and Path(one.path).is_dir():
             return []  # a repository may hold anything
@@ -411,7 +411,7 @@ class ToCompare:
             return tuple(one.path for one in self._of(role))
 
         golds = self.golds
-        first = golds[0] if golds else Listed("", "")
+        first = golds[0] if golds else ChosenFile("", "")
         systems = [(one.name, RAW * (one.role == "raw") + one.path) for one in self._of("system", "raw")]
         return Files(
             first.path, tuple(systems),
@@ -439,7 +439,7 @@ def ways() -> dict[str, dict[str, str]]:
     return {"Format": usual[0] | formats(), "Encoding": usual[1] | encodings}
 
 
-def _key(one: Listed) -> Key:
+def _key(one: ChosenFile) -> Key:
     return one.path, *one.how
 
 
@@ -455,6 +455,6 @@ def _made(path: str) -> str:
     return "baseline" if path.startswith(BASELINE) else "consensus" if path.startswith(CONSENSUS) else ""
 
 
-def _typed_name(one: Listed) -> str:
+def _typed_name(one: ChosenFile) -> str:
     """The name of a file where people typed one; golds that nobody named are called by what tells them apart."""
     return "" if one.name == treebank_name(one.path) else one.name

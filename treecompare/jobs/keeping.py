@@ -262,9 +262,7 @@ class KeptJob(CompareJob):
         answers = self._heard()
         if any(isinstance(one, Make) for one in answers):
             return answers
-        word = "undo" if is_undo else "redo"
-        there = [base.Go(place=min(rows))] if rows else []
-        return [*there, Say(f"{word.capitalize()}ne: {what}" if what else f"Nothing to {word}."), *answers]
+        return [*([base.Go(place=min(rows))] if rows else []), base.turned(is_undo, what), *answers]
 
     # -- other files, other settings ---------------------------------------------------------------------------------------
 

@@ -185,6 +185,11 @@ class Listed:
         return tsv([[self.shown.columns[at].title for at in told], *texts])
 
 
+def fitting(places: Iterable[int], tokens: Sequence[Token], said: Callable[[int], str]) -> list[int]:
+    """The places of whose text all is true that is looked for."""
+    return [place for place in places if all(one.fits(said(place)) for one in tokens)]
+
+
 class Titled(Job):
     """A place is a table, which is known and found by its title."""
 
@@ -194,7 +199,7 @@ class Titled(Job):
         return [Order("tables", "Tables")]
 
     def places(self, _order: str, tokens: Sequence[Token]) -> Places:
-        found = [place for place, title in enumerate(self.titles) if all(one.fits(title) for one in tokens)]
+        found = fitting(range(len(self.titles)), tokens, self.titles.__getitem__)
         columns = [Column("words", "", "words", 0, self.titles.__getitem__)]
         return Places(np.array(found, np.int64), columns, first=found[0] if found else -1)
 

@@ -32,6 +32,7 @@ from treecompare.jobs.compare import CompareJob, Following
 from treecompare.jobs.exporting import TABLES
 from treecompare.jobs.exports import paragraph
 from treecompare.jobs.lines import links
+from treecompare.jobs.listed import fitting
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.measures import PRESETS as MEASURES_OF_PAPERS
 from treecompare.registry import find
@@ -203,7 +204,7 @@ class OverviewJob(Following):
         return [base.Order("questions", "Questions")]
 
     def places(self, _order: str, tokens: Sequence[base.Token]) -> base.Places:
-        listed = [place for place in entries_for(self.comparison.kind) if all(_fits(place, one) for one in tokens)]
+        listed = fitting(entries_for(self.comparison.kind), tokens, _searched)
         answers, told, sections = self.answers.known, self.comparison.names().told_of_errors, []
         for question in QUESTIONS:
             size = sum(ENTRIES[place].question is question for place in listed)
@@ -671,10 +672,10 @@ class OverviewJob(Following):
             self._further = [key for key in further if isinstance(key, str) and self._is_measure(key)]
 
 
-def _fits(place: int, token: base.Token) -> bool:
-    """Whether words are in an entry, or in its question."""
+def _searched(place: int) -> str:
+    """What is searched of an entry."""
     entry = ENTRIES[place]
-    return token.fits(f"{entry.title} {entry.about} {entry.question.title} {entry.key}")
+    return f"{entry.title} {entry.about} {entry.question.title} {entry.key}"
 
 
 def _sentence(text: str) -> str:

@@ -129,23 +129,22 @@ def _effect(
     comparison: Comparison, source: Source, key: str, average: Average, values: Mapping[str, str]
 ) -> Later | None:
     """The figures of all systems, now and then; nothing where they stay as they are. Raises UsageError: a value cannot be."""
-    files, settings = _wanted(comparison, source, values)
-    if (files, settings) == (source.files, comparison.settings):
+    one, wanted = measure(key), _wanted(comparison, source, values)
+    if wanted == (source.files, comparison.settings):
         return None
+    then = partial(_figures, one, average, *wanted, source.treebanks)
     return Later(
-        "Computing the effect…",
-        lambda cancel, _tell: _compared(comparison, measure(key), average, files, settings, source.treebanks, cancel),
+        "Computing the effect…", lambda cancel, _tell: _compared(comparison, one, average, partial(then, cancel))
     )
 
 
 def _compared(
-    comparison: Comparison, one: Measure, average: Average, files: Files, settings: Settings,
-    known: Mapping[str, AnyTreebank], cancel: Any,
-) -> Sequence[Block]:  # fmt: skip
+    comparison: Comparison, one: Measure, average: Average, figures: Callable[[], Mapping[str, float]]
+) -> Sequence[Block]:
     now = dict(zip(comparison.table.systems, comparison.table.summaries(one.key, average), strict=True))
     head = Head("Effect on A", f"{one.title}, {average}")
     try:
-        then = _figures(one, average, files, settings, known, cancel)
+        then = figures()
     except Cancelled:
         raise
     except (TreecompareError, MemoryError) as error:

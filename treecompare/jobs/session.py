@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from treecompare.errors import TreecompareError, counted
-from treecompare.jobs.base import Doing, Done, Job, Later, Places, Tabs, begun
+from treecompare.jobs.base import Doing, Done, Job, Later, Places, Tabs, begun, turned
 from treecompare.jobs.remembered import Remembered
 
 SECONDS_BETWEEN_REPORTS = 0.1
@@ -17,7 +17,7 @@ LEAST_SHARE = 0.05
 """From that share on it is guessed how long the rest takes."""
 
 
-class Where(NamedTuple):
+class Visit(NamedTuple):
     """What is looked at."""
 
     job: Job
@@ -42,7 +42,7 @@ class Session:
         self.last_find = self.came = ""
         self.tabs: Tabs = []
         self.jobs: dict[Job, tuple[str, int]] = {}
-        self.way: list[Where] = []
+        self.way: list[Visit] = []
         self.done: list[tuple[Job, Done]] = []
         self.undone: list[tuple[Job, Done]] = []
 
@@ -139,7 +139,7 @@ class Session:
     def remember(self, find: str) -> None:
         """Back leads here again."""
         if self.job is not None:
-            self.way.append(Where(self.job, self.order, find, self.place))
+            self.way.append(Visit(self.job, self.order, find, self.place))
 
     def came_under(self, find: str) -> bool:
         """Whether one came here under these conditions: one step out leads to where one was before."""
@@ -172,7 +172,7 @@ class Session:
         job, done = stack[-1]
         place = job.put(done.action, done.before if is_undo else done.after)
         other.append(stack.pop())
-        return job, place, f"{'Undone' if is_undo else 'Redone'}: {done.title}"
+        return job, place, turned(is_undo, done.title).text
 
 
 class Pace:

@@ -360,15 +360,15 @@ def test_trees_are_typed(trees: LessonJob) -> None:
     """What cannot be read changes nothing; more of the same text is the same step."""
     fold = next(one for one in blocks(trees, Fold) if one.title == "System as text")
     (field,) = fold.blocks()
-    assert field.key == "typed-test"
+    assert field.key == "typed:test"
     with pytest.raises(ReadError, match="bracket"):
-        do(trees, "typed-test", WRONG[:-1])
-    do(trees, "typed-test", WRONG)
+        do(trees, "typed:test", WRONG[:-1])
+    do(trees, "typed:test", WRONG)
     assert len(trees.steps) == 1
-    do(trees, "typed-test", WRONG.replace("PP", "P"))
-    do(trees, "typed-test", WRONG.replace("PP", "PX"))
+    do(trees, "typed:test", WRONG.replace("PP", "P"))
+    do(trees, "typed:test", WRONG.replace("PP", "PX"))
     assert [one.said for one in trees.steps] == ["", "System as text"] and "(PX (IN" in text(trees)
-    do(trees, "typed-gold", RIGHT.replace("PP", "PX"))
+    do(trees, "typed:gold", RIGHT.replace("PP", "PX"))
     assert [one.said for one in trees.steps] == ["", "System as text", "Gold as text"]
 
 

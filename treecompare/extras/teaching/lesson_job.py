@@ -35,6 +35,7 @@ from treecompare.jobs.compare import CompareJob, measure_options
 from treecompare.jobs.drawn import Asked, sentence_drawn
 from treecompare.jobs.exporting import save_table
 from treecompare.jobs.lines import links
+from treecompare.jobs.listed import fitting
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.result import ResultTable, Value, row_score_column, text_column
 from treecompare.scores.rich import Rich, pieces_of, quiet
@@ -171,7 +172,7 @@ class LessonJob(base.Job):
         return [base.Order("steps", "Order of the lesson", size=len(self.steps))]
 
     def places(self, order: str, tokens: Sequence[base.Token]) -> Places:
-        found = [place for place in range(len(self.steps)) if all(one.fits(self._said(place)) for one in tokens)]
+        found = fitting(range(len(self.steps)), tokens, self._said)
         columns = [
             Column("number", "No.", "number", 4, str, rank=3),
             Column("words", "Step", "words", 0, self._said),
@@ -305,7 +306,7 @@ class LessonJob(base.Job):
     def _typed(self, place: int, side: str) -> list[Block]:
         treebank = self._step(place).exercise.side(self._sides()[side])
         text = treebank.written(is_indented=True).strip()
-        return [base.Field(f"typed-{self._sides()[side]}", "Brackets or CoNLL-U", text, 8)]
+        return [base.Field(f"typed:{self._sides()[side]}", "Brackets or CoNLL-U", text, 8)]
 
     def _question(self, place: int) -> list[Block]:
         """What is to be done with the node that is chosen."""
@@ -532,15 +533,9 @@ class LessonJob(base.Job):
         others = self.editor(place).others(self.at) if self.at is not None else []
         return self._made(place, others[int(number)].work()) if int(number) < len(others) else []
 
-    def _do_typed_gold(self, place: int, text: str) -> Sequence[Answer]:
-        return self._read(place, GOLD, text)
-
-    def _do_typed_test(self, place: int, text: str) -> Sequence[Answer]:
-        return self._read(place, TEST, text)
-
-    def _read(self, place: int, side: str, text: str) -> Sequence[Answer]:
+    def _do_typed(self, place: int, given: tuple[str, str]) -> Sequence[Answer]:
         """A tree was typed in place of that of a side. Raises ReadError: it cannot be read; says where."""
-        exercise = self._step(place).exercise
+        (side, text), exercise = given, self._step(place).exercise
         before = exercise.side(side)
         found = read_text(text + "\n", before)
         if found.written() == before.written():

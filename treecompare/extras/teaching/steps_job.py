@@ -30,6 +30,7 @@ from treecompare.jobs.compare_why import full, linked
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
 from treecompare.jobs.exports import handout
 from treecompare.jobs.lines import links
+from treecompare.jobs.listed import fitting
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.explain import number
 from treecompare.measures.measure import Measure
@@ -189,11 +190,9 @@ class StepsJob(base.Job):
         return [place for _, places in self.parts() for place in places]
 
     def places(self, order: str, tokens: Sequence[base.Token]) -> base.Places | base.Later:
-        def fits(place: int) -> bool:
-            return all(one.fits(self.text(place)) for one in tokens)
-
-        sections = [one._replace(size=sum(map(fits, places))) for one, places in self.parts() if one is not None]
-        found = np.array(list(filter(fits, self.listed)), np.int64)
+        parts = [(one, fitting(places, tokens, self.text)) for one, places in self.parts()]
+        sections = [one._replace(size=len(places)) for one, places in parts if one is not None]
+        found = np.array([place for _, places in parts for place in places], np.int64)
         return base.Places(
             found, self.columns(), sections, lines=2, foot=Rich(quiet("Space: next step · F5: present")),
             nothing="No matching steps.", stay=self.stay,

@@ -22,6 +22,7 @@ from treecompare.extras.teaching.walks import Walk, read_walk
 from treecompare.jobs import base, compare_why
 from treecompare.jobs.base import Answer, Block, Choice, Field, Shown, Text
 from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.listed import fitting
 from treecompare.scores.table import PARTIAL, SCORED
 from treecompare.trees.characters import plain_word
 from treecompare.trees.writing import bracket_line
@@ -113,10 +114,7 @@ class TextJob(base.Job):
             "Typed": [TREES], "From a grammar": [GRAMMAR, *range(FIRST, FIRST + self._analyses)],
             "Lessons": range(FIRST + self._analyses, FIRST + self._analyses + len(self._walks)),
         }  # fmt: skip
-        rows = {
-            name: [place for place in part if all(one.fits(self._said(place)) for one in tokens)]
-            for name, part in parts.items()
-        }
+        rows = {name: fitting(part, tokens, self._said) for name, part in parts.items()}
         sections = [base.Section(name, name, len(part)) for name, part in rows.items()]
         columns = [base.Column("words", "Begins with", "words", 0, self._said, self._below)]
         order = np.array([one for part in rows.values() for one in part], np.int64)
