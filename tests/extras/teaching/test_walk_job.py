@@ -257,8 +257,8 @@ def test_steps_are_moved_copied_removed_and_all_of_it_is_taken_back(mine: WalkJo
         done.append(next(one for one in answers if isinstance(one, Done)))
         return next((one.place for one in answers if isinstance(one, Go)), None)
 
-    assert do(0, "down") == 1 and texts(mine) == ["second", "It is {e.whole.dice}.", "The words of gold"]
-    assert mine.do([0], "up") == mine.do([2], "down") == [Say("There is no step beyond.")]
+    assert do(0, "move:1") == 1 and texts(mine) == ["second", "It is {e.whole.dice}.", "The words of gold"]
+    assert mine.do([0], "move:-1") == mine.do([2], "move:1") == [Say("There is no step beyond.")]
     assert do(1, "add-step") == 2 and len(mine.walk.steps) == 4 and mine.walk.steps[2].source == STEP.source
     assert do(2, "text", "Look: {la}") is None and mine.text(2) == f"Look: {mine.score(2, 'la')}"
     assert do(0, "remove-step") == 0 and len(mine.walk.steps) == 3

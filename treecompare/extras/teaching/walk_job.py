@@ -226,7 +226,7 @@ class WalkJob(StepsJob):
             return [*hands, *super().more(place)]
         step, number = self.step_of(place), self._of_step[place] + 1
         ways = [("step-measures", "measures…"), ("figure", "figure…"), ("view", "drawing…"), ("hides", "hide…")]
-        moves = [("up", "▴ up"), ("down", "▾ down"), ("add-step", "copy"), ("remove-step", "remove")]
+        moves = [("move:-1", "▴ up"), ("move:1", "▾ down"), ("add-step", "copy"), ("remove-step", "remove")]
         blocks: list[base.Block] = [
             base.Head(f"Step {number}"),
             base.Field("text", HINT, step.text, LINES),
@@ -261,7 +261,7 @@ class WalkJob(StepsJob):
             base.Command("walk-as", "Save the walk as…"),
             base.Command("as-read", "As it was saved", can=is_changed and self.keep is None, about="Changes are taken back"),
             *(base.Command(key, title, can=self.edits) for key, title in (
-                ("up", "Move the step up"), ("down", "Move the step down"), ("add-step", "Copy the step"),
+                ("move:-1", "Move the step up"), ("move:1", "Move the step down"), ("add-step", "Copy the step"),
                 ("remove-step", "Remove the step"), ("step-measures", "Measures of the step…"), ("view", "Drawing of the step…"),
                 ("hides", "Hide in this step…"),
             )),
@@ -360,18 +360,12 @@ class WalkJob(StepsJob):
     def _do_about(self, _place: int, text: str) -> Sequence[base.Answer]:
         return self._change("About the walk", self.walk.steps, about=text.strip())
 
-    def _do_up(self, place: int, _: Any = None) -> Sequence[base.Answer]:
-        return self._move(place, -1)
-
-    def _do_down(self, place: int, _: Any = None) -> Sequence[base.Answer]:
-        return self._move(place, 1)
-
-    def _move(self, place: int, by: int) -> Sequence[base.Answer]:
+    def _do_move(self, place: int, by: str) -> Sequence[base.Answer]:
         at, steps = self._of_step[place], list(self.walk.steps)
-        if not 0 <= at + by < len(steps):
+        if not 0 <= (then := at + int(by)) < len(steps):
             return [base.Say("There is no step beyond.")]
-        steps.insert(at + by, steps.pop(at))
-        return self._change("Order of the walk", steps, at + by)
+        steps.insert(then, steps.pop(at))
+        return self._change("Order of the walk", steps, then)
 
     def _do_add_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
         """The same trees once more, for another text."""
