@@ -21,7 +21,7 @@ from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing, GraphDrawing
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Copy, Done, Fold, Head, Lit, Picture, Row, Score, Text
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.exports import drawing_command
+from treecompare.jobs.compare_exports import drawing_command
 from treecompare.jobs.opening import opening
 from treecompare.measures import MEASURES_OF
 from treecompare.scores.result import View

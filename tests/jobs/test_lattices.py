@@ -19,7 +19,7 @@ from treecompare.drawing.lattice_drawing import FOLDED, GOLD, KEPT, OTHER, SHARE
 from treecompare.drawing.lattice_trees import LatticeTreesDrawing
 from treecompare.jobs.base import Copy, Fold, Later, Pairs, Picture, Score
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.exports import drawing_command, list_command
+from treecompare.jobs.compare_exports import drawing_command, list_command
 from treecompare.mappings.mapping import MATCHED
 
 SAMPLE = SAMPLES["words-that-differ"]

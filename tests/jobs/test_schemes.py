@@ -23,7 +23,7 @@ from treecompare.drawing.drawn import Space
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choose, Copy, Fold, Picture, Row, Score, Text
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.exports import drawing_command, list_command
+from treecompare.jobs.compare_exports import drawing_command, list_command
 from treecompare.jobs.opening import opening, opening_saved
 from treecompare.scores.result import Found
 

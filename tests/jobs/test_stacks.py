@@ -14,7 +14,7 @@ from treecompare.drawing.drawn import Space
 from treecompare.drawing.stacks import HeadBox
 from treecompare.jobs.base import Copy, Row
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.exports import drawing_command
+from treecompare.jobs.compare_exports import drawing_command
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 __all__ = ["trees"]

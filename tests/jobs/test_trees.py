@@ -18,7 +18,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.columns import LEFT_OUT
 from treecompare.jobs.base import Copy, Lit, Score
 from treecompare.jobs.compare import CompareJob
-from treecompare.jobs.exports import drawing_command
+from treecompare.jobs.compare_exports import drawing_command
 from treecompare.readers import parse
 from treecompare.scores.result import View
 

@@ -24,10 +24,10 @@ from treecompare.jobs import base
 from treecompare.jobs import compare_why as told
 from treecompare.jobs.answers import ENTRIES, entries_for
 from treecompare.jobs.base import Answer, Choose, Command, Go, Job, Later, Light, Lit, Picture, Say, Shown, Token
+from treecompare.jobs.compare_exports import EXPORTS, drawing_command
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, Walk, chosen_by, next_like
 from treecompare.jobs.compare_marks import Marks
 from treecompare.jobs.drawn import KINDS, Asked, SentenceDrawn, StackOf, sentence_drawn
-from treecompare.jobs.exports import EXPORTS, drawing_command
 from treecompare.jobs.keys import ANSWERS
 from treecompare.jobs.listed import NO_PLACES
 from treecompare.jobs.scoring import Source, applied, fields, form

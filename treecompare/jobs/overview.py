@@ -29,8 +29,8 @@ from treecompare.jobs import base
 from treecompare.jobs.answers import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Answers, Entry, entries_for
 from treecompare.jobs.base import ANEW, Answer, Block, Command, Head, Later, Page, Pick, Plot, Text
 from treecompare.jobs.compare import CompareJob, Following
+from treecompare.jobs.compare_exports import paragraph
 from treecompare.jobs.exporting import TABLES
-from treecompare.jobs.exports import paragraph
 from treecompare.jobs.lines import links
 from treecompare.jobs.listed import fitting
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure

@@ -26,9 +26,9 @@ from treecompare.extras.teaching.lineage_steps import operation_of
 from treecompare.extras.teaching.steps import scripts
 from treecompare.jobs import base
 from treecompare.jobs.compare import CompareJob, measure_options
+from treecompare.jobs.compare_exports import handout
 from treecompare.jobs.compare_why import full, linked
 from treecompare.jobs.drawn import Asked, SentenceDrawn, sentence_drawn
-from treecompare.jobs.exports import handout
 from treecompare.jobs.lines import links
 from treecompare.jobs.listed import fitting
 from treecompare.measures import MEASURES_OF, measure

@@ -209,7 +209,7 @@ def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form:
         TreecompareError: such a sentence cannot be painted.
     """
     from treecompare.drawing.stacked import StackedSentence
-    from treecompare.jobs.exports import handout
+    from treecompare.jobs.compare_exports import handout
 
     # Without a screen where there is no application yet. It is the one that windows need, although painting needs less: it lives
     # as long as the program, and a window that is opened after a picture was painted finds it.
