@@ -122,9 +122,8 @@ class CompareJob(Marks):
         """Those beside what is chosen from: of measures, by system and average; of systems, by A, B and average."""
         self._tokens: Sequence[Token] = ()
         self._tested: told.Tested = {}
-        self._drawn: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
-        self._ready: tuple[tuple[Any, ...], SentenceDrawn | None] = (), None
-        """What is probably drawn next."""
+        self._made: dict[tuple[Any, ...], SentenceDrawn] = {}
+        """What is drawn, and what is probably drawn next."""
         self._own: dict[tuple[int, int], list[Error]] = {}
         """The errors of the sentences that were drawn last, or are made ready."""
         self._lit: tuple[int, int] = -1, -1
@@ -192,7 +191,7 @@ class CompareJob(Marks):
 
     def picture(self, place: int) -> Picture | Later:
         self.seen = self.system, place
-        is_new = self._drawn[0] != self._drawn_key(place)
+        is_new = self._drawn_key(place) not in self._made
         if is_new and self.asked.is_stacked and self.comparison.table.lengths[place] > MANY_WORDS:
             said = "This sentence is long; all systems are being drawn…"
         elif is_new and self.comparison.takes_long(self.system, place):
@@ -214,19 +213,15 @@ class CompareJob(Marks):
         if takes_long or any(told.take_long(self._listed_of(one).rows, place) for one in others):
             return None
         try:
-            drawn = sentence_drawn(comparison, system, place, self._asked)
+            self.sentence(place)
         except TreecompareError:  # who looks at it is told
             return None
-        self._ready = self._drawn_key(place), drawn
         for one in others:
             comparison.errors_in(one, place)
-        return self._picture_of(drawn, place)
+        return self._picture(place)
 
     def _picture(self, place: int, cancel: Cancel | None = None) -> Picture:
-        return self._picture_of(self.sentence(place, cancel), place)
-
-    def _picture_of(self, drawn: SentenceDrawn, place: int) -> Picture:
-        lit = self._first_lit(place)
+        drawn, lit = self.sentence(place, cancel), self._first_lit(place)
         light = partial(self._light, drawn, place)
         is_first = lit == "error:0"
         drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
@@ -241,13 +236,10 @@ class CompareJob(Marks):
     def sentence(self, place: int, cancel: Cancel | None = None) -> SentenceDrawn:
         """What is drawn of a sentence; made once, however often it is asked for. Raises UsageError: it cannot be; Cancelled."""
         key = self._drawn_key(place)
-        if self._ready[0] == key:
-            self._drawn, self._ready = self._ready, ((), None)
-        known, found = self._drawn
-        if known != key or found is None:
-            found = sentence_drawn(self.comparison, self.system, place, self._asked, cancel)
-            self._drawn = key, found
-        return found
+        if (made := self._made.get(key)) is None:
+            made = sentence_drawn(self.comparison, self.system, place, self._asked, cancel)
+            self._made = {**dict([*self._made.items()][-1:]), key: made}
+        return made
 
     @property
     def _asked(self) -> Asked:
@@ -472,13 +464,8 @@ class CompareJob(Marks):
 
     def _follow(self) -> None:
         """The drawing is that in which the counts of A, or of B, are seen."""
-        one = measure(self.b if self.drawn_for == "b" else self.a)
-        if self.comparison.kind == "constituents" and not self.comparison.table.of(one.part).is_beside:
-            now = self.asked.mapping, self.asked.part, self.asked.labelled
-            mapping, part, labelled = drawn_as(one.part, now)
-            self.asked = replace(self.asked, mapping=mapping, part=part, labelled=labelled)
-        elif self.comparison.kind == "schemes":
-            self.asked = replace(self.asked, labelled=not one.part.endswith(".unlabelled"))
+        part, kind = measure(self.b if self.drawn_for == "b" else self.a).part, KINDS[self.comparison.kind]
+        self.asked = kind.following(self.asked, part, self.comparison.table.of(part).is_beside)
 
     def _do_score(self, _places: Sequence[int], letter: str) -> Sequence[Answer]:
         self.drawn_for = letter.lower()
@@ -558,7 +545,7 @@ class CompareJob(Marks):
         self._listed.clear()
         self._figures.clear()
         self._tested.clear()
-        self._drawn = self._ready = (), None
+        self._made = {}
         return [base.ANEW]
 
     def _do_columns(self, _places: Sequence[int], value: str | None) -> Sequence[Answer]:
@@ -608,7 +595,7 @@ class CompareJob(Marks):
 
     def _do_box(self, places: Sequence[int], box: Any) -> Sequence[Answer]:
         """A click on another system of a stack looks at that one; on what is wrong, at that error."""
-        drawn = self._drawn[1]
+        drawn = self._made.get(self._drawn_key(places[0]))
         if drawn is None or box not in drawn.drawn.boxes:  # another drawing is on its way
             return []
         if isinstance(drawn, StackOf) and drawn.system_of(box) != self.system:

@@ -10,6 +10,7 @@ from typing import Any
 from treecompare.analyses.sentence_errors import arcs_in_words, trees_in_words
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.counted import drawn_as
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.lit import lineage_nodes, lit
 from treecompare.comparison.schemes.comparison import SchemeComparison
@@ -156,6 +157,11 @@ class SentenceDrawn:
         return cls.switches
 
     @staticmethod
+    def following(asked: Asked, part: str, is_beside: bool) -> Asked:
+        """As the counts of a part are seen in it; ``is_beside``: it is a score of something else that is beside the others."""
+        return asked
+
+    @staticmethod
     def further(asked: Asked) -> list[str]:
         """Options of ``align`` for what is no switch."""
         return []
@@ -176,6 +182,12 @@ class TreesOf(SentenceDrawn):
 
     def options(self) -> list[str]:
         return [*super().options(), "--layout", self.drawn.arrangement, *self.drawn.folding_options()]
+
+    @staticmethod
+    def following(asked: Asked, part: str, is_beside: bool) -> Asked:
+        now = asked.mapping, asked.part, asked.labelled
+        mapping, drawn, labelled = now if is_beside else drawn_as(part, now)
+        return replace(asked, mapping=mapping, part=drawn, labelled=labelled)
 
     @staticmethod
     def further(asked: Asked) -> list[str]:
@@ -274,6 +286,10 @@ class SchemesOf(SentenceDrawn):
 
     comparison: SchemeComparison
     switches, known, folds = ("labelled",), ("golds",), False
+
+    @staticmethod
+    def following(asked: Asked, part: str, is_beside: bool) -> Asked:
+        return replace(asked, labelled=not part.endswith(".unlabelled"))
 
     @staticmethod
     def further(asked: Asked) -> list[str]:

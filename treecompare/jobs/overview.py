@@ -264,10 +264,9 @@ class OverviewJob(Following):
         return page
 
     def _counted(self, entry: Entry, cancel: Any, tell: Callable[[float], object]) -> Page:
-        quick = entry.analysis.quick if entry.analysis is not None and not self._kept(entry) else None
-        view, then = self._view(cancel, tell), None
-        if quick is not None and entry.analysis is not None:
-            tables = entry.analysis.first_tables(self.comparison, view)
+        of, then = entry.analysis, None
+        if of is not None and of.quick is not None and not self._kept(entry):
+            tables = of.first_tables(self.comparison, self._view(cancel, tell))
             then = Later(
                 "Exact figures…", lambda cancel, tell: self._page_of(entry, self._tables(entry, cancel, tell), [])
             )
