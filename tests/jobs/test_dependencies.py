@@ -251,9 +251,9 @@ def test_graphs_are_drawn_when_asked_for(graphs: CompareJob) -> None:
     said = drawn.details().replace("\xa0", " ")
     assert "1 empty node" in said and "1 other relation" in said
     assert drawn.tags() == [("top left", "BASIC"), ("bottom left", "ENHANCED")]
-    assert "--enhanced" in drawing_command(graphs, 0)
+    assert "--enhanced" in drawing_command(graphs.sentence(0), graphs.a)
     assert isinstance(drawn_of(graphs, 1).drawn.scene, GraphDrawing)  # it stays
-    assert "--enhanced" not in drawing_command(enhanced(graphs), 0)
+    assert "--enhanced" not in drawing_command(enhanced(graphs).sentence(0), graphs.a)
     none = of_sample("dependencies")  # there is nothing to ask for
     assert "draw:enhanced" not in {one.key for one in none.commands()}
 

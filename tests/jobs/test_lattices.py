@@ -59,7 +59,7 @@ def test_the_papers_example(job: CompareJob) -> None:
 
 def test_the_lattice_alone(job: CompareJob) -> None:
     drawn_of(job, 0)
-    assert "--layout" not in drawing_command(job, 0)
+    assert "--layout" not in drawing_command(job.sentence(0), job.a)
     job.do([0], "draw:has_trees")
     drawn = drawn_of(job, 0).drawn
     assert isinstance(drawn.scene, LatticeDrawing)
@@ -67,7 +67,7 @@ def test_the_lattice_alone(job: CompareJob) -> None:
     box = next(box for box in drawn.scene.boxes if box.lane.role == TEST)
     assert "in the system, not in the gold" in drawn.said(box)
     assert box in drawn.related(box) and drawn.box_of(drawn.place_of(box)) == box
-    assert "--layout lattice" in drawing_command(job, 0)
+    assert "--layout lattice" in drawing_command(job.sentence(0), job.a)
     assert "tikzpicture" in first_of(job.do([0], "copy:as LaTeX"), Copy).text
     job.do([0], "draw:has_trees")
     assert isinstance(drawn_of(job, 0).drawn.scene, LatticeTreesDrawing)
@@ -115,8 +115,9 @@ def test_large_trees_are_mapped_in_the_background(job: CompareJob, monkeypatch: 
 
 def test_the_command_names_the_lattice(job: CompareJob) -> None:
     drawn_of(job, 0)
-    assert "--lattice" in drawing_command(job, 0) and "words.lattice" in drawing_command(job, 0)
-    assert "--lattice" in list_command(job)
+    command = drawing_command(job.sentence(0), job.a)
+    assert "--lattice" in command and "words.lattice" in command
+    assert "--lattice" in list_command(job.taken(0))
 
 
 def test_words_are_segmented_differently_where_that_is_asked_for(tmp_path: Path) -> None:

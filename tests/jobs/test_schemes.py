@@ -206,7 +206,7 @@ def test_trees_of_2011_are_drawn_as_they_are_counted(job: CompareJob) -> None:
         "advmod", "case",
     }  # fmt: skip
     assert len(lit_in(picture, "count:tedeval2011/swapped")) == 2 * 2  # in the system, and what they become
-    assert "--measures tedeval2011" in drawing_command(job, 0)
+    assert "--measures tedeval2011" in drawing_command(job.sentence(0), job.a)
 
 
 def test_counts_of_attachment_scores_light_words(job: CompareJob) -> None:
@@ -228,7 +228,7 @@ def test_the_command_draws_what_is_seen(
 ) -> None:
     job.do([0], "golds", "L")
     drawn: Any = drawn_of(job, 0).drawn
-    words = shlex.split(drawing_command(job, 0))
+    words = shlex.split(drawing_command(job.sentence(0), job.a))
     assert words[:2] == ["treecompare", "align"] and "second.L.conllu" not in words[-1]
     assert words[words.index("--draw-golds") + 1] == "L"
     monkeypatch.chdir(tmp_path)
@@ -251,7 +251,7 @@ def test_what_a_program_counts_has_no_drawing(files: Files) -> None:
     with pytest.raises(TreecompareError, match="cannot be drawn; expected the profile paper"):
         job.picture(0)
     assert job.why(0)
-    assert "--profile tedeval-2.2" in list_command(job)
+    assert "--profile tedeval-2.2" in list_command(job.taken(0))
 
 
 def test_golds_with_other_words_are_reported(files: Files) -> None:

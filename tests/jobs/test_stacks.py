@@ -46,7 +46,7 @@ def dependencies(folder: Path) -> CompareJob:
 def test_gold_and_all_systems_are_drawn_and_one_again(stacked: CompareJob) -> None:
     drawn = drawn_of(stacked, 4).drawn
     assert [head.name for head in drawn.scene.heads] == ["GOLD", *stacked.comparison.table.systems]
-    command = drawing_command(stacked, 4)
+    command = drawing_command(stacked.sentence(4), stacked.a)
     assert command.count("--layout") == 1 and "--layout stacked" in command and "--sentence 5" in command
     stacked.do([4], "all-systems")
     assert not hasattr(drawn_of(stacked, 4).drawn.scene, "heads")
@@ -96,7 +96,7 @@ def test_folding_and_changes(stacked: CompareJob) -> None:
     drawn.folds = False
     drawn.lay_out(SPACE)
     assert len(drawn.boxes) >= folded and len(drawn.changes_said()) == len(drawn.changed())
-    assert "--whole-trees" in drawing_command(stacked, 4)
+    assert "--whole-trees" in drawing_command(stacked.sentence(4), stacked.a)
 
 
 def test_of_dependencies(tmp_path: Path) -> None:

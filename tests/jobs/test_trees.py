@@ -147,7 +147,8 @@ def test_edges_are_drawn_and_left_out(tmp_path: Path, is_stacked: bool) -> None:
     assert drawn() == (0, number)
     job.do([0], "draw:secondary_edges")
     assert drawn() == (0, 0)
-    assert "--no-edge-labels" in drawing_command(job, 0) and "--no-secondary-edges" in drawing_command(job, 0)
+    command = drawing_command(job.sentence(0), job.a)
+    assert "--no-edge-labels" in command and "--no-secondary-edges" in command
     job.do([0], "draw:edge_labels")
     assert drawn() == (8 * number, 0)
     switched = {one.key: one.is_on for one in job.commands()}

@@ -24,7 +24,7 @@ from treecompare.jobs import base
 from treecompare.jobs import compare_why as told
 from treecompare.jobs.answers import ENTRIES, entries_for
 from treecompare.jobs.base import Answer, Choose, Command, Go, Job, Later, Light, Lit, Picture, Say, Shown, Token
-from treecompare.jobs.compare_exports import EXPORTS, drawing_command
+from treecompare.jobs.compare_exports import EXPORTS, Taken, drawing_command
 from treecompare.jobs.compare_list import CHOSEN, SentencePlaces, Walk, chosen_by, next_like
 from treecompare.jobs.compare_marks import Marks
 from treecompare.jobs.drawn import KINDS, Asked, SentenceDrawn, StackOf, sentence_drawn
@@ -449,7 +449,7 @@ class CompareJob(Marks):
         if key in ALIKE:
             return [self._alike(places[0], ALIKE[key])]
         if key in EXPORTS:
-            return [EXPORTS[key].make(self, places[0])]
+            return [EXPORTS[key].make(self.taken(places[0]))]
         return self.answered(places, action, value) or []
 
     def _pick(self, key: str, value: str) -> Sequence[Answer]:
@@ -654,16 +654,12 @@ class CompareJob(Marks):
         return [base.Copy(f"the drawing {what}" if what.startswith("as") else what, copies[what]())]
 
     def _do_copy_command(self, places: Sequence[int], _: Any) -> Sequence[Answer]:
-        return [base.Copy("the command", drawing_command(self, places[0]))]
+        return [base.Copy("the command", drawing_command(self.sentence(places[0]), self.a))]
 
-    @property
-    def looked_at(self) -> View:
-        """What analyses are asked for: the system that is looked at under A and B."""
-        return View(self.system, self.a, self.b, self.average, tuple(dict.fromkeys((self.a, self.b))))
-
-    def words_of(self, place: int) -> str:
-        """The words of a sentence."""
-        return self._texts[place]
+    def taken(self, place: int) -> Taken:
+        """Of what something is taken out where that sentence is looked at."""
+        view = View(self.system, self.a, self.b, self.average, tuple(dict.fromkeys((self.a, self.b))))
+        return Taken(self.comparison, place, view, self.order, self._texts[place], self.paths)
 
     @property
     def paths(self) -> Sequence[str]:

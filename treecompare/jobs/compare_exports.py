@@ -5,50 +5,58 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from treecompare.analyses.methods import average_option, command_line, methods_paragraph
 from treecompare.analyses.rank_exports import ranges
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence
-from treecompare.jobs.base import Answer, Copy, Handout, Later, Save
-from treecompare.jobs.drawn import KINDS
+from treecompare.jobs.base import Answer, Copy, Handout, Later, Numbers, Save
+from treecompare.jobs.drawn import KINDS, SentenceDrawn
 from treecompare.measures import MEASURES_OF
 from treecompare.scores.result import View
 from treecompare.writing import file_name
 
-CompareJob: TypeAlias = Any
-"""The job of a comparison, whose own module imports this one."""
 LONGEST = 90
 """Characters of a score's arithmetic on a hand-out."""
 
 
-def drawing_command(job: CompareJob, place: int) -> str:
-    """The command that draws a sentence as it is drawn in the window."""
-    comparison, one = job.comparison, job.sentence(place)
-    drawn, asked, kind = one.drawn, one.asked, KINDS[comparison.kind]
-    options = ["--sentence", str(comparison.number_of(place)), *one.options()]
+class Taken(NamedTuple):
+    """Of what something is taken out: a sentence, a system under A and B (``view``), what is listed. ``sources``: the files."""
+
+    comparison: Comparison
+    place: int
+    view: View
+    listed: Numbers
+    words: str
+    sources: Sequence[str]
+
+
+def drawing_command(one: SentenceDrawn, a: str) -> str:
+    """The command that draws a sentence as it is drawn in the window. ``a``: the key of A, by which systems are ranked."""
+    comparison, drawn, kind = one.comparison, one.drawn, KINDS[one.comparison.kind]
+    options = ["--sentence", str(comparison.number_of(one.sentence)), *one.options()]
     options += ["--whole-trees"] if kind.folds and drawn.scene is not None and not drawn.is_folded else []
     options += ["--right-to-left"] if drawn.is_right_to_left else []
     options += ["--format", "svg", "--output", f"{file_name(drawn.title)}.svg"]
-    if asked.is_stacked:
-        return command_line(comparison, "align", [*options, "--layout", "stacked", "--a", job.a])
-    return command_line(comparison, "align", options, [job.system])
+    if one.asked.is_stacked:
+        return command_line(comparison, "align", [*options, "--layout", "stacked", "--a", a])
+    return command_line(comparison, "align", options, [one.system])
 
 
-def list_command(job: CompareJob) -> str:
+def list_command(of: Taken) -> str:
     """The command that ranks the sentences that are listed."""
-    comparison, systems = job.comparison, job.comparison.table.systems
-    options = ["--a", job.a, "--b", job.b, *average_option(job.average)]
-    options += ["--system", systems[job.system]] if len(systems) > 1 else []
-    if len(job.order) < comparison.sentences:
-        options += ["--only", ranges(map(comparison.number_of, job.order.tolist()))]
+    comparison, systems, view = of.comparison, of.comparison.table.systems, of.view
+    options = ["--a", view.key_a, "--b", view.key_b, *average_option(view.average)]
+    options += ["--system", systems[view.system]] if len(systems) > 1 else []
+    if len(of.listed) < comparison.sentences:
+        options += ["--only", ranges(map(comparison.number_of, of.listed.tolist()))]
     return command_line(comparison, "rank", options)
 
 
-def formulas(job: CompareJob, place: int) -> str:
+def formulas(of: Taken) -> str:
     """A and B of a sentence for a paper or a letter: formula, numbers, words, where it is from, signature."""
-    told = (explain_sentence(job.comparison, job.system, place, key) for key in dict.fromkeys((job.a, job.b)))
+    told = (explain_sentence(of.comparison, of.view.system, of.place, key) for key in of.view.keys)
     return "\n\n".join(
         "\n".join((f"{one.title}: {one.symbolic.text}", one.text, one.words, one.paper, one.signature)) for one in told
     )
@@ -63,19 +71,17 @@ def report(comparison: Comparison, view: View, sources: Sequence[str] = ()) -> S
     """One page to send: ranks with intervals, errors, telling sentences drawn, methods, signatures."""
 
     def made(form: str) -> Later:
-        return Later("Making the report… (Esc: stop)", lambda cancel, _tell: _page(comparison, view, form, cancel))
+        def written(cancel: Any, _tell: object) -> str:
+            from treecompare.analyses.report_page import report_page
+            from treecompare.pages.html import as_html, as_markdown
+
+            page = report_page(comparison, replace(view, cancel=cancel.flag))
+            return as_markdown(page) if form == "md" else as_html(page)
+
+        return Later("Making the report… (Esc: stop)", written)
 
     formats = ("Page", "html"), ("Markdown", "md")
     return Save("Save the report", formats, f"{comparison.gold.name} report", made, sources)
-
-
-def _page(comparison: Comparison, view: View, form: str, cancel: Any) -> str:
-    """Raises Cancelled: nobody waits any more."""
-    from treecompare.analyses.report_page import report_page
-    from treecompare.pages.html import as_html, as_markdown
-
-    page = report_page(comparison, replace(view, cancel=cancel.flag))
-    return as_markdown(page) if form == "md" else as_html(page)
 
 
 def handout(comparison: Comparison, system: int, sentence: int, words: str, sources: Sequence[str] = ()) -> Handout:
@@ -104,34 +110,34 @@ def _scores(comparison: Comparison, system: int, sentence: int) -> list[tuple[st
 
 
 class Export(NamedTuple):
-    """Something that is taken out of a sentence, or of all: ``make`` gets the job and the place that is looked at."""
+    """Something that is taken out of a sentence, or of all."""
 
     title: str
     about: str
-    make: Callable[[CompareJob, int], Answer]
+    make: Callable[[Taken], Answer]
 
 
 EXPORTS: Mapping[str, Export] = {
     "copy-scores": Export(
         "Formulas and scores", "Of A and B here, with their signatures",
-        lambda job, place: Copy("formulas and scores", formulas(job, place)),
+        lambda of: Copy("formulas and scores", formulas(of)),
     ),
     "save-report": Export(
         "Report…", "HTML or Markdown to send: ranks, errors, telling sentences, methods",
-        lambda job, _: report(job.comparison, job.looked_at, job.paths),
+        lambda of: report(of.comparison, of.view, of.sources),
     ),
     "handout": Export(
         "Hand-out…", "PDF with the drawing and all scores of the sentence",
-        lambda job, place: handout(job.comparison, job.system, place, job.words_of(place), job.paths),
+        lambda of: handout(of.comparison, of.view.system, of.place, of.words, of.sources),
     ),
-    "copy-sentence": Export("Sentence", "Its words", lambda job, place: Copy("the sentence", job.words_of(place))),
+    "copy-sentence": Export("Sentence", "Its words", lambda of: Copy("the sentence", of.words)),
     "copy-list": Export(
         "List as command", "The command that ranks the sentences that are listed",
-        lambda job, _: Copy("the command", list_command(job)),
+        lambda of: Copy("the command", list_command(of)),
     ),
     "copy-paragraph": Export(
         "Methods paragraph", "How it was made, for a paper, with signatures",
-        lambda job, _: paragraph(job.comparison, job.looked_at),
+        lambda of: paragraph(of.comparison, of.view),
     ),
 }  # fmt: skip
 """By the keys of commands."""

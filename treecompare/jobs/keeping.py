@@ -23,7 +23,7 @@ from treecompare.errors import TooLarge, TreecompareError, UsageError, counted
 from treecompare.folders import SUFFIXES
 from treecompare.jobs import base
 from treecompare.jobs.base import ANEW, Answer, Command, Make, Opening, Read, Say
-from treecompare.jobs.compare import CompareJob
+from treecompare.jobs.compare import PATTERNS, CompareJob
 from treecompare.jobs.compare_list import CHOSEN, chosen_by
 from treecompare.jobs.remembered import Remembered
 from treecompare.jobs.scoring import Source
@@ -101,8 +101,7 @@ def _tokens(wish: Mapping[str, Any]) -> list[str]:
 
 FRAME, MOST_LEFT = "frame", 40
 """The name under which a comparison file keeps how jobs were left, and how many it keeps."""
-PATTERNS, VIEWS = "patterns", "views"
-SCHEME = "scheme"
+VIEWS, SCHEME = "views", "scheme"
 TREEBANKS = [("Treebanks", " *.".join((*SUFFIXES, "txt", "jsonl", "gz"))), ("All files", "*")]
 """What is chosen as a system."""
 TABLES = [("Tables", "tsv"), ("Text", "txt"), ("All files", "*")]
