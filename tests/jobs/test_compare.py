@@ -682,6 +682,13 @@ def test_judgements_notes_and_phenomena_can_be_taken_back(trees: CompareJob) -> 
 # -- copies, what is remembered --------------------------------------------------------------------------------------------
 
 
+def test_all_that_the_sheet_offers_of_a_sentence_is_made(trees: CompareJob) -> None:
+    offered = [one.key for one in trees.commands() if one.menu == "Export"]
+    made = {key: trees.do([3], key) for key in offered}
+    assert len(made) == 6 and all(len(one) == 1 for one in made.values())
+    assert made["copy-sentence"] == [base.Copy("the sentence", trees.comparison.texts()[3])]
+
+
 def test_commands_draw_and_rank_the_same(kind: CompareJob, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     from treecompare.__main__ import main
 
