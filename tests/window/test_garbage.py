@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -18,8 +17,7 @@ from treecompare.window.common import worker
 from treecompare.window.common.worker import Worker
 
 
-def _cycles(_worker: Worker) -> Generator[int, None, None]:
-    yield 0
+def _cycles() -> None:
     for _ in range(50_000):
         cycle: list[object] = []
         cycle.append(cycle)
@@ -49,14 +47,10 @@ def test_garbage_is_collected_while_a_worker_works(qtbot: QtBot) -> None:
     """Even one that hangs for ever."""
     goes_on = threading.Event()
 
-    def steps(_worker: Worker) -> Generator[int, None, None]:
-        goes_on.wait()
-        yield 0
-
-    worker = Worker(steps)
+    worker = Worker(goes_on.wait)
     worker.start()
     assert not gc.isenabled()
-    _ = [*_cycles(worker)]
+    _cycles()
     qtbot.waitUntil(lambda: gc.get_count()[0] < 10_000, timeout=20_000)
     goes_on.set()
     qtbot.waitUntil(gc.isenabled, timeout=20_000)
@@ -67,17 +61,16 @@ def test_a_thread_that_ends_after_qt_is_silent(monkeypatch: pytest.MonkeyPatch) 
     waits, goes_on, told = threading.Event(), threading.Event(), []
     monkeypatch.setattr(threading, "excepthook", told.append)
 
-    def steps(_worker: Worker) -> Generator[int, None, None]:
-        yield 0
+    def work() -> None:
         waits.set()
         goes_on.wait()
 
-    running = Worker(steps)
+    running = Worker(work)
     running.start()
     assert waits.wait(20)  # it tells nothing just now
     delete(running)
     goes_on.set()
-    running.wait()
+    running._thread.join()
     worker._running.discard(running)
     worker._garbage.pop().end()
     assert not told

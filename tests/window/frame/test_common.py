@@ -6,10 +6,11 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Generator
 from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
@@ -24,7 +25,10 @@ from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import read_scheme
 from treecompare.comparison.roles import guess, usual_role
 from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
+from treecompare.errors import Cancel
+from treecompare.jobs.base import Doing
 from treecompare.jobs.help import _INTRODUCTION
+from treecompare.jobs.session import seldom
 from treecompare.jobs.wanted import day_said, moment_said
 from treecompare.scores.result import ResultTable, count_column, number_column, share_column, text_column
 from treecompare.scores.rich import aligned
@@ -33,7 +37,7 @@ from treecompare.trees.characters import POP, RIGHT_TO_LEFT
 from treecompare.window.common.elided import elided
 from treecompare.window.common.preferences import add_recent, recent
 from treecompare.window.common.theme import apply_theme, is_dark, palette
-from treecompare.window.common.worker import Worker
+from treecompare.window.common.worker import Newest
 from treecompare.window.frame.page import ResultModel
 
 
@@ -43,32 +47,34 @@ def test_names_are_unique() -> None:
 
 
 def test_worker_holds_back_and_always_tells_the_last(qtbot: QtBot) -> None:
-    def steps(_worker: Worker) -> Generator[int, None, str | None]:
-        yield from range(5_000)
+    """At most ten times a second; what is new at once."""
+    newest, heard, results, goes_on = Newest(), [], [], threading.Event()
+    newest.told.connect(heard.append)
+
+    def compute(_cancel: Cancel) -> str:
+        tell = seldom(newest.told.emit)
+        for number in range(5_000):
+            tell(Doing("reads", number / 5_000))
+        tell(Doing("counts", 1.0))
         return "result"
 
-    worker, heard, results = Worker(steps), [], []
-    worker.progressed.connect(heard.append)
-    worker.succeeded.connect(results.append)
-    with qtbot.waitSignal(worker.finished, timeout=10_000):
-        worker.start()
-    qtbot.waitUntil(lambda: results == ["result"])
-    assert heard[0] == 0 and heard[-1] == 4_999 and len(heard) < 100
-    worker.wait()
+    newest.ask(lambda _: goes_on.wait(), results.append)
+    newest.ask(compute, results.append)
+    goes_on.set()
+    qtbot.waitUntil(lambda: not newest.is_busy)
+    assert results == ["result"]
+    assert heard[0] == Doing("reads", 0.0) and heard[-1] == Doing("counts", 1.0) and len(heard) < 100
 
 
 def test_worker_tells_of_failure(qtbot: QtBot) -> None:
-    def steps(_worker: Worker) -> Generator[int, None, str | None]:
-        yield 1
+    newest, results, failures = Newest(), list[Any](), list[BaseException]()
+
+    def compute(_cancel: Cancel) -> str:
         raise ValueError("no")
 
-    worker, failures = Worker(steps), []
-    worker.failed.connect(failures.append)
-    with qtbot.waitSignal(worker.finished, timeout=10_000):
-        worker.start()
-    qtbot.waitUntil(lambda: bool(failures))
-    assert isinstance(failures[0], ValueError)
-    worker.wait()
+    newest.ask(compute, results.append, failures.append)
+    qtbot.waitUntil(lambda: not newest.is_busy)
+    assert not results and [type(one) for one in failures] == [ValueError]
 
 
 def test_themes(qapp: QApplication) -> None:

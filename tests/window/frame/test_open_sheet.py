@@ -25,6 +25,7 @@ from treecompare.jobs import choosing
 from treecompare.jobs import wanted as wanted_files
 from treecompare.jobs.choosing import IGNORED, OLDER
 from treecompare.registry import is_here
+from treecompare.window.common.worker import is_any_running
 from treecompare.window.frame.open_sheet import BEGINS, FILE, FOLLOWS, FORMAT, NAME, ROLE, SENTENCES, OpenDialog
 from treecompare.window.frame.program import FrameWindow
 
@@ -204,17 +205,13 @@ def test_what_a_dropped_folder_holds_is_looked_for_in_the_background(
     line = program.banner
     qtbot.waitUntil(lambda: len(threads) > 3 and line.label.text() == "Looking for files… 3 found")
     assert program.is_at_start and threading.main_thread() not in threads
-    search = program.search_files.worker
-    assert search is not None
     with is_opened(qtbot, program):
         program.banner.buttons[0].click()  # takes what is found
     assert program.wanted is not None and program.wanted.paths == files.paths and line.isHidden()
-    qtbot.waitUntil(lambda: not search.is_running)
+    qtbot.waitUntil(lambda: not is_any_running())
     program.open_paths([str(tmp_path / "*.mrg")])
-    again = program.search_files.worker
-    assert again is not None
     program.close()  # nobody waits
-    qtbot.waitUntil(lambda: not again.is_running)
+    qtbot.waitUntil(lambda: not is_any_running())
 
 
 def test_a_folder_without_treebanks_is_asked_about(qtbot: QtBot, program: FrameWindow, tmp_path: Path) -> None:
@@ -409,17 +406,15 @@ def test_looking_for_files_can_be_stopped(qtbot: QtBot, tmp_path: Path, monkeypa
     dialog = opened(qtbot, [])
     dialog.field.setText("/**/x")
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    search = dialog.search.worker
     qtbot.waitUntil(lambda: len(looked) > 3)
     assert dialog.stop_button.isVisible() and not dialog.choice.paths and "Looking for files" in dialog.hint.text()
     dialog.stop_button.click()
     assert dialog.choice.paths == [path] and not dialog.stop_button.isVisible()
-    qtbot.waitUntil(lambda: not search.is_running)
+    qtbot.waitUntil(lambda: not is_any_running())
     dialog.field.setText("/**/x")
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    search = dialog.search.worker
     dialog.reject()  # nobody waits
-    qtbot.waitUntil(lambda: not search.is_running)
+    qtbot.waitUntil(lambda: not is_any_running())
     assert dialog.choice.paths == [path]
 
 

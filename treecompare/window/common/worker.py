@@ -1,18 +1,17 @@
-"""Background work: a thread that iterates a generator, and reports so seldom that the window stays alive."""
+"""Background work: a function in a thread of its own, whose result is heard of in that of the window."""
 
 from __future__ import annotations
 
 import gc
 import threading
-import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 from treecompare.errors import Cancel, Cancelled
-from treecompare.jobs.session import SECONDS_BETWEEN_REPORTS
 
 MILLISECONDS_BETWEEN_COLLECTIONS = 200
 
@@ -55,26 +54,17 @@ _garbage: list[Garbage] = []
 
 
 class Worker(QObject):
-    """Runs ``steps(worker)``, a generator, in a thread.
-
-    ``progressed`` carries what it yields; of items of one kind that come faster than 10 a second only the newest. ``succeeded``
-    carries what it returns, ``failed`` the exception. ``finished`` comes in any case.
+    """Runs ``work`` in a thread; ``ended`` carries what it returned, and the error that it raised, if it did.
 
     The thread is a daemon, not a QThread: one that hangs in a call of the system can be abandoned.
     """
 
-    progressed = Signal(object)
-    succeeded = Signal(object)
-    failed = Signal(object)
-    finished = Signal()
+    ended = Signal(object, object)
 
-    def __init__(self, steps: Callable[[Worker], Generator[Any, None, Any]]) -> None:
+    def __init__(self, work: Callable[[], Any]) -> None:
         super().__init__()
-        self._steps: Callable[[Worker], Generator[Any, None, Any]] | None = steps
+        self._work: Callable[[], Any] | None = work
         self._thread = threading.Thread(target=self._run, daemon=True)
-        self.is_stopped = False
-        self.cancel: Any = None
-        self.finished.connect(self._forget)
 
     @property
     def is_running(self) -> bool:
@@ -83,24 +73,15 @@ class Worker(QObject):
 
     def start(self) -> None:
         """Starts the thread."""
+        self.ended.connect(self._forget)  # after all others have heard of it
         _running.add(self)
         if gc.isenabled():
             _garbage.append(Garbage())
         self._thread.start()
 
-    def wait(self) -> None:
-        """Waits for the thread to end; what it has told is heard later."""
-        self._thread.join()
-
-    def stop(self) -> None:
-        """Ends the work soon. Steps that compute for long put a switch with ``set()`` into ``cancel``."""
-        self.is_stopped = True
-        if self.cancel is not None:
-            self.cancel.set()
-
     @Slot()
     def _forget(self) -> None:
-        self._steps = None  # with all that it refers to, here rather than in the thread
+        self._work = None  # with all that it refers to, here rather than in the thread
         self._thread.join()  # which has nothing left to do
         _running.discard(self)
         if not _running and _garbage:
@@ -108,39 +89,19 @@ class Worker(QObject):
 
     def _run(self) -> None:
         """The thread's own part."""
-        assert self._steps is not None
         try:
-            try:
-                self._go_through(self._steps(self))
-            except BaseException as error:  # whatever it is, the window has to hear of it
-                self.failed.emit(error)
-            self.finished.emit()
+            self.ended.emit(*self._outcome())
         except RuntimeError:
             if isValid(self):
                 raise
             # Qt has gone before this thread ended: nobody is there to hear
 
-    def _go_through(self, steps: Generator[Any, None, Any]) -> None:
-        held: Any = None
-        last_kind, last_time = None, 0.0
-        while not self.is_stopped:
-            try:
-                item = next(steps)
-            except StopIteration as end:
-                if held is not None:
-                    self.progressed.emit(held)
-                self.succeeded.emit(end.value)
-                return
-            now = time.monotonic()
-            if type(item) is last_kind and now - last_time < SECONDS_BETWEEN_REPORTS:
-                held = item
-                continue
-            if held is not None and type(item) is not type(held):
-                self.progressed.emit(held)
-            held = None
-            last_kind, last_time = type(item), now
-            self.progressed.emit(item)
-        steps.close()
+    def _outcome(self) -> tuple[Any, BaseException | None]:
+        assert self._work is not None
+        try:
+            return self._work(), None
+        except BaseException as error:  # whatever it is, the window has to hear of it
+            return None, error
 
 
 class Newest(QObject):
@@ -156,6 +117,7 @@ class Newest(QObject):
         super().__init__(parent)
         self._newest: Worker | None = None
         self._kept: Worker | None = None
+        self._cancel: Cancel | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -171,40 +133,31 @@ class Newest(QObject):
         """Computes in a thread; ``compute`` is given the Cancel that ends it when nobody waits any more. ``then`` or ``fails`` is
         called with what came of it."""
         self.drop()
-        cancel = Cancel()
+        cancel = self._cancel = Cancel()
 
-        def steps(_worker: Worker) -> Generator[Any, None, Any]:
-            yield from ()
-            try:
-                return compute(cancel)
-            except Cancelled:
-                return None
+        def work() -> Any:
+            with suppress(Cancelled):
+                return None if cancel.is_set() else compute(cancel)
 
         self._then, self._fails = then, fails
-        worker = self._newest = Worker(steps)
-        worker.cancel = cancel
-        # bound methods of an object of this thread: so they are called in this thread
-        worker.succeeded.connect(self._tell)
-        worker.failed.connect(self._tell_failure)
-        worker.start()
+        self._newest = Worker(work)
+        self._newest.ended.connect(self._tell)  # of an object of this thread: so it is called in this thread
+        self._newest.start()
 
-    @Slot(object)
-    def _tell(self, result: Any) -> None:
+    @Slot(object, object)
+    def _tell(self, result: Any, error: BaseException | None) -> None:
         worker = self.sender()  # none where it is no more
         if worker is not None and worker in (self._newest, self._kept if result is not None else None):
             self._newest = self._kept = None
-            self._then(result)
+            if error is not None:
+                self._fails(error)
+            else:
+                self._then(result)
         elif result is not None:
             self.unwanted.emit(result)
 
-    @Slot(object)
-    def _tell_failure(self, error: BaseException) -> None:
-        if self._newest is not None and self.sender() is self._newest:
-            self._newest = None
-            self._fails(error)
-
     def drop(self, keeps: bool = False) -> None:
         """Nobody waits any more. ``keeps``: what is there until it ends is wanted all the same."""
-        if self._newest is not None:
-            self._newest.stop()
+        if self._cancel is not None:
+            self._cancel.set()
         self._newest, self._kept = None, self._newest if keeps else None

@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 import traceback
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
@@ -28,7 +28,7 @@ from treecompare.jobs.remembered import recent_from
 from treecompare.jobs.wanted import is_in_own_folder
 from treecompare.window.common import preferences, screen
 from treecompare.window.common.choosers import fit_files
-from treecompare.window.common.worker import Garbage, Worker, is_any_running
+from treecompare.window.common.worker import Garbage, Newest, is_any_running
 from treecompare.window.frame import settings
 from treecompare.window.frame.program import FrameWindow
 from treecompare.window.frame.window import Window
@@ -69,8 +69,8 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     if recent and settings.begins_with_last():
         opens = partial(window.open_wanted, recent[0])
     QTimer.singleShot(0, window, opens)
-    beside = Worker(_take_in)
-    further = [*(partial(import_module, name) for name in LATER), window.make_parts, beside.start]
+    beside = partial(Newest(window).ask, _take_in, lambda _: None)
+    further = [*(partial(import_module, name) for name in LATER), window.make_parts, beside]
 
     def go_on() -> None:
         for number, do in enumerate(further):  # one after the other: in between, clicks are heard
@@ -91,11 +91,9 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     return status
 
 
-def _take_in(_: Worker) -> Generator[None, None, None]:
+def _take_in(_: Any) -> None:
     """Imports what opens files in the background: two thirds of the time until a sample is drawn."""
     import treecompare.jobs.opening  # noqa: F401
-
-    yield from ()
 
 
 def new_window() -> FrameWindow:

@@ -9,18 +9,19 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import Cancel, TreecompareError, UsageError
 from treecompare.folders import natural
 from treecompare.jobs import base
+from treecompare.jobs.session import seldom
 from treecompare.jobs.wanted import looked_for
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import ask_for_folder, ask_where_to_save
 from treecompare.window.common.plain import visible
-from treecompare.window.common.worker import Worker
+from treecompare.window.common.worker import Newest
 from treecompare.writing import check_output, write_file
 
 
-class FileSearch(QObject):
+class FileSearch(Newest):
     """Looks in the background for what folders and patterns stand for. ``counted``: so many files are found so far; ``ended``
     carries all of them, also where someone stopped it; ``stood_for``: the files of each folder and pattern."""
 
@@ -29,39 +30,37 @@ class FileSearch(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.worker: Worker | None = None
         self._found: list[str] = []
         self.stood_for: dict[str, list[str]] = {}
+        self.told.connect(self._count)
 
     def look(self, paths: Sequence[str]) -> None:
         """Looks for the files."""
-        self.give_up()
         self._found, self.stood_for = found, inside = list[str](), dict[str, list[str]]()
-        self.worker = Worker(lambda _worker: looked_for(paths, found, inside))
-        # bound methods of an object of this thread: so they are called in this thread
-        self.worker.progressed.connect(self._tell)
-        self.worker.finished.connect(self.stop)
+        tell = seldom(self.told.emit)
+
+        def search(cancel: Cancel) -> None:
+            for _ in looked_for(paths, found, inside):
+                if cancel.is_set():
+                    break
+                tell(base.Doing("Looking for files"))
+
+        self.ask(search, self._end, self._end)
         self.counted.emit(0)
-        self.worker.start()
 
     @Slot(object)
-    def _tell(self, count: int) -> None:
-        if self.worker is not None and self.sender() is self.worker:
-            self.counted.emit(count)
+    def _count(self, _: base.Doing) -> None:
+        if self.is_busy:
+            self.counted.emit(len(self._found))
 
-    @Slot()
-    def stop(self) -> None:
-        """Takes what was found; looks no further."""
-        if self.worker is None or (isinstance(self.sender(), Worker) and self.sender() is not self.worker):
-            return
-        self.give_up()
+    def _end(self, _: object = None) -> None:
         self.ended.emit(sorted(set(self._found), key=natural))
 
-    def give_up(self) -> None:
-        """Nobody waits any more."""
-        if self.worker is not None:
-            self.worker.stop()
-            self.worker = None
+    def stop(self) -> None:
+        """Takes what was found; looks no further."""
+        if self.is_busy:
+            self.drop()
+            self._end()
 
 
 def ask(window: Any, question: base.Question) -> None:

@@ -357,7 +357,7 @@ class OpenDialog(choosers.TakesFiles, QDialog):
 
     def done(self, result: int) -> None:
         """Nobody waits for what is still being read."""
-        self.search.give_up()
+        self.search.drop()
         self._work.drop()
         if result and self.choice.what == "versions":
             for name, text in self.choice.typed.items():

@@ -157,7 +157,7 @@ class FrameWindow(TakesFiles, Window):
         if any(map(stands_for_others, paths)):
             self.search_files.look(paths)
             return
-        self.search_files.give_up()
+        self.search_files.drop()
         self._open_found(list(dict.fromkeys(paths)))
 
     take_files = open_paths
@@ -261,7 +261,7 @@ class FrameWindow(TakesFiles, Window):
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.search_files.give_up()
+        self.search_files.drop()
         self.start.stop()
         preferences.store("frame/geometry", self.saveGeometry())
         super().closeEvent(event)
