@@ -23,7 +23,8 @@ from treecompare.comparison.files import Files
 from treecompare.errors import ReadError
 from treecompare.jobs import report
 from treecompare.jobs.report import log_path
-from treecompare.window.frame.application import AskedToEnd, Crashes, ExceptionHook, Finder
+from treecompare.window.common.worker import Garbage
+from treecompare.window.frame.application import Crashes, ExceptionHook, Finder, ended_by_signals
 from treecompare.window.frame.program import FrameWindow
 
 CRASHING = """
@@ -149,31 +150,31 @@ def test_a_signal_that_asks_to_end_is_a_proper_end(
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 def test_a_signal_is_heard_while_nothing_else_happens(qapp: QApplication):
     loop = QEventLoop()
-    asked = AskedToEnd(loop.quit)
+    garbage = Garbage()
     QTimer.singleShot(20_000, loop.quit)
     begun = time.monotonic()
     try:
-        subprocess.Popen(["sh", "-c", f"sleep 0.2; kill -TERM {os.getpid()}"])
-        loop.exec()
+        with ended_by_signals(loop.quit):
+            subprocess.Popen(["sh", "-c", f"sleep 0.2; kill -TERM {os.getpid()}"])
+            loop.exec()
         assert time.monotonic() - begun < 10
     finally:
-        asked.stop()
+        garbage.end()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 def test_a_signal_that_is_to_be_ignored_stays_ignored(qapp: QApplication):
     heard: list[int] = []
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    asked = AskedToEnd(lambda: heard.append(1))
     try:
-        os.kill(os.getpid(), signal.SIGHUP)
-        qapp.processEvents()
-        assert heard == []
-        os.kill(os.getpid(), signal.SIGTERM)
-        qapp.processEvents()
-        assert heard == [1] and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL, "a second one ends at once"
+        with ended_by_signals(lambda: heard.append(1)):
+            os.kill(os.getpid(), signal.SIGHUP)
+            qapp.processEvents()
+            assert heard == []
+            os.kill(os.getpid(), signal.SIGTERM)
+            qapp.processEvents()
+            assert heard == [1] and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL, "a second one ends at once"
     finally:
-        asked.stop()
         signal.signal(signal.SIGHUP, before)
 
 

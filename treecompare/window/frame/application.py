@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from functools import partial
 from importlib import import_module
@@ -17,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from shiboken6 import isValid
@@ -62,7 +61,6 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
         window.banner.tell([said])
     crashes = Crashes(window)
     application.aboutToQuit.connect(crashes.end)  # where a session ends, nothing that follows may run any more
-    asked = AskedToEnd(application.quit)
     QTimer.singleShot(0, crashes.begin)  # the window is seen first
     opens = partial(window.open_named, named or {}) if sample is None else partial(window.open_sample, sample)
     recent = preferences.recent() if sample is None and not any((named or {}).values()) else ()
@@ -77,10 +75,10 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
             QTimer.singleShot(SEEN + number, window, do)
 
     QTimer.singleShot(0, window, go_on)  # a slow machine shows the window first, too
-    status = application.exec()
+    with ended_by_signals(application.quit):
+        status = application.exec()
     application.removeEventFilter(finder)
     crashes.end()
-    asked.stop()
     garbage.end()
     sys.excepthook = sys.__excepthook__
     if is_any_running():  # all is stored; a thread that is stuck must not be waited for, nor see the program taken down
@@ -201,40 +199,26 @@ class Finder(QObject):
         return super().eventFilter(watched, event)
 
 
-class AskedToEnd(QObject):
-    """Calls ``end`` in Qt's event loop when a signal asks for it; a second one ends the program at once.
+@contextmanager
+def ended_by_signals(end: Callable[[], object]) -> Iterator[None]:
+    """Meanwhile ``end`` is called in Qt's event loop when a signal asks for it; a second one ends the program at once.
 
-    Python would not hear of a signal before Qt's event loop hands over to Python the next time; a socket wakes it.
+    Python hears of a signal when it runs next: :class:`Garbage` has it run several times a second.
     """
 
-    def __init__(self, end: Callable[[], object]) -> None:
-        super().__init__()
-        self._end = end
-        self._ours, self._theirs = socket.socketpair()
-        for one in (self._ours, self._theirs):
-            one.setblocking(False)
-        self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read, self)
-        # that Python runs at all is what is wanted: it calls what was set for the signal
-        self._notifier.activated.connect(lambda: self._ours.recv(64))
-        names = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
-        numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-        self._before = {
-            number: signal.signal(number, self._heard) or signal.SIG_DFL
-            for number in numbers
-            if signal.getsignal(number) != signal.SIG_IGN  # as nohup has it
-        }
-        self._woke = signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
-
-    def _heard(self, *_: object) -> None:
-        for number in self._before:
+    def heard(*_: object) -> None:
+        for number in before:
             signal.signal(number, signal.SIG_DFL)
-        QTimer.singleShot(0, self._end)  # also where events are not yet heard
+        QTimer.singleShot(0, end)  # also where events are not yet heard
 
-    def stop(self) -> None:
-        """Signals do what they did before."""
-        self._notifier.setEnabled(False)
-        signal.set_wakeup_fd(self._woke)
-        for number, before in self._before.items():
-            signal.signal(number, before)
-        self._ours.close()
-        self._theirs.close()
+    asking = [one for one in signal.Signals if one.name in ("SIGINT", "SIGTERM", "SIGHUP")]  # Windows has no SIGHUP
+    before = {
+        number: signal.signal(number, heard) or signal.SIG_DFL
+        for number in asking
+        if signal.getsignal(number) != signal.SIG_IGN  # as nohup has it
+    }
+    try:
+        yield
+    finally:
+        for number, was in before.items():
+            signal.signal(number, was)
