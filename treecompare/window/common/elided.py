@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QStyle, QStyleOptionComboBox, QToolTip, QWidget
 
@@ -149,31 +149,15 @@ class ElidedLabel(QLabel):
         )  # fmt: skip
 
 
-class _Still(QObject):
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Wheel:
-            event.ignore()  # so that it goes to what is around the box
-            return True
-        return False
+class StillBox(QComboBox):
+    """A choice that the wheel never changes: it turns what is around the box."""
+
+    def wheelEvent(self, event: QEvent) -> None:
+        event.ignore()
 
 
-_STILL = _Still()
-
-
-def keep_still(box: QComboBox) -> None:
-    """Turning the wheel above a box changes nothing in it."""
-    box.installEventFilter(_STILL)
-    if (field := box.lineEdit()) is not None:
-        field.installEventFilter(_STILL)
-
-
-class ElidedBox(QComboBox):
-    """A choice whose text may be cut while it is closed; all of it is in the tooltip then, and in the list that drops down. The
-    wheel never changes it."""
-
-    def __init__(self, parent: QWidget | None = None, **options: Any) -> None:
-        super().__init__(parent, **options)
-        keep_still(self)
+class ElidedBox(StillBox):
+    """A choice whose text may be cut while it is closed; all of it is in the tooltip then, and in the list that drops down."""
 
     def showPopup(self) -> None:
         """The list is as wide as its texts, and stays on the screen."""

@@ -7,12 +7,12 @@ from itertools import zip_longest
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QGridLayout, QSplitter, QWidget
 
 from treecompare.jobs.base import Picture
 from treecompare.scores.rich import Rich
 from treecompare.window.common.bar import control
-from treecompare.window.common.elided import Said, keep_still
+from treecompare.window.common.elided import Said, StillBox
 from treecompare.window.common.layouts import column, label, row
 from treecompare.window.common.plain import visible
 from treecompare.window.frame.scene_view import SceneView
@@ -75,10 +75,9 @@ class Drawings(QWidget):
         self.pictures: Sequence[Picture] = ()
         self._instead = "", False
         self.corner = QWidget(self)
-        self.layouts = QComboBox()
-        keep_still(self.layouts)
+        self.layouts = StillBox()
         self.layouts.setAccessibleName("Layout")
-        self.layouts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.layouts.setSizeAdjustPolicy(StillBox.SizeAdjustPolicy.AdjustToContents)
         self.layouts.activated.connect(lambda at: self.set_layout(self.layouts.itemData(at)))
         self.full = control(tip="Only the drawing (Z)", picture="fit")
         row(self.corner, self.layouts, self.full, margins=(8, 8, 8, 8))
