@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtCore import QStringListModel
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import (
     QApplication,
@@ -19,8 +19,6 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QPushButton,
     QToolButton,
-    QTreeWidget,
-    QTreeWidgetItem,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -323,32 +321,3 @@ def test_lines_of_plots_differ_for_everyone(theme: Theme, eyes: str) -> None:
     for one, other in itertools.combinations(PLOTS[theme.name], 2):
         assert QColor(one).isValid() and distance(one, other, eyes) >= 20, (one, other)
     assert min(contrast(one, theme.background) for one in PLOTS[theme.name]) >= EDGE
-
-
-@pytest.mark.parametrize("name", ["light", "dark"])
-def test_boxes_to_check_in_lists_are_seen(qtbot: QtBot, name: str) -> None:
-    """They were as dark as the ground in the dark theme."""
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    before = application.palette()
-    look.apply_theme(application, name)
-    tree = QTreeWidget(headerHidden=True)
-    qtbot.addWidget(tree)
-    look.dress(tree)
-    item = QTreeWidgetItem(["a measure"])
-    item.setCheckState(0, Qt.CheckState.Unchecked)
-    tree.addTopLevelItem(item)
-    tree.resize(200, 60)
-    tree.show()
-    picture, row = tree.grab().toImage(), tree.visualItemRect(item)
-    ratio = picture.devicePixelRatio()
-    y = round((row.center().y() + tree.viewport().y()) * ratio)
-    ground = picture.pixelColor(picture.width() - 20, y).name()
-    # from the left the first that is no ground is the frame of the box
-    line = [
-        picture.pixelColor(x, y).name()
-        for x in range(round((row.left() + 2) * ratio), round((row.left() + 30) * ratio))
-    ]
-    assert max(contrast(one, ground) for one in line[: round(20 * ratio)]) >= EDGE
-    look.apply_theme(application, "light")
-    application.setPalette(before)
