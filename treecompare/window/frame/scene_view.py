@@ -37,7 +37,8 @@ from treecompare.window.common import fonts, preferences
 from treecompare.window.common.bar import control
 from treecompare.window.common.layouts import column, row
 from treecompare.window.common.plain import caption, tip, visible, visible_lines
-from treecompare.window.drawings.canvas import Canvas, tell_focus
+from treecompare.window.drawings.accessible import tell_focus
+from treecompare.window.drawings.canvas import Canvas
 from treecompare.window.drawings.painted import SceneWidget, theme_of
 from treecompare.window.drawings.pictures import USUAL_LOOK, Look, Picture, TextMeasure, picture_as
 from treecompare.window.frame.editing import Hands
