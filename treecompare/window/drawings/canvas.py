@@ -69,8 +69,6 @@ class Canvas(QGraphicsView):
 
     hovered = Signal(object)
     clicked = Signal(object)
-    pressed = Signal()
-    """The mouse was pressed anywhere in it."""
     stepped = Signal(str)
     """A key of :data:`STEPS`."""
     escaped = Signal()
@@ -112,11 +110,15 @@ class Canvas(QGraphicsView):
         self.beside: QWidget | None = None
         """What stands at the right above, over the drawing: names stand beside it, drawings below it if it would cover some."""
 
+    @property
+    def boxes(self) -> Sequence[Any]:
+        """Those of the drawing that is shown."""
+        return self.drawing_item.drawing.boxes if self.drawing_item.drawing is not None else ()
+
     def box_at(self, place: QPoint) -> Any:
         """The label or word under a point of the viewport; None if there is none."""
-        drawing, point = self.drawing_item.drawing, self.mapToScene(place)
-        boxes = drawing.boxes if drawing is not None else ()
-        return next((box for box in boxes if box.contains(point.x(), point.y())), None)
+        point = self.mapToScene(place)
+        return next((box for box in self.boxes if box.contains(point.x(), point.y())), None)
 
     def seen_rect(self, rect: QRectF) -> QRectF:
         """A rectangle of the scene as it is seen in the viewport."""
@@ -216,7 +218,6 @@ class Canvas(QGraphicsView):
         """Remembers where a click or a drag begins."""
         self._pressed = event.position().toPoint()
         self._pressed_box = self.box_at(self._pressed)  # what hears of it may change the drawing's room
-        self.pressed.emit()
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
