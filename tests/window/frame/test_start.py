@@ -75,7 +75,7 @@ def test_a_card_opens_its_sample_or_asks_for_files(qtbot: QtBot) -> None:
 
 
 def test_what_cannot_be_done_here_says_why(qtbot: QtBot) -> None:
-    one = CardFrame(card(why_not="diff belongs to the extra 'versions', which is not installed."))
+    one = CardFrame(card(why_not="diff belongs to the extra 'versions', which is not installed."), print, print)
     qtbot.addWidget(one)
     assert not one.sample.isEnabled() and not one.own.isEnabled()
     assert any("is not installed" in label.text() for label in one.findChildren(QLabel))

@@ -202,6 +202,7 @@ class TopBar(QWidget):
 
     picked = Signal(str, str)
     manyWanted = Signal(object)
+    _pictured: Mapping[str, QAction] = {}
 
     def __init__(self, menu: QMenu, does: Callable[[str], QAction], parent: QWidget) -> None:
         super().__init__(parent, objectName="toolbar", accessibleName="Where one is")
@@ -298,7 +299,7 @@ class TopBar(QWidget):
         done = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.LayoutRequest):
             self.arrange()
-        elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "_pictured"):
+        elif event.type() == QEvent.Type.PaletteChange:
             for picture, action in self._pictured.items():
                 action.setIcon(icon(picture, self.palette()))
         return done

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import (
-    QEvent,
     QItemSelectionModel,
     QModelIndex,
     QObject,
@@ -242,6 +241,8 @@ class PlacesView(RowsTable):
     orderWanted = Signal(str)
     opened = Signal()
     folded = Signal()
+    left = Signal()
+    """Up was pressed in the first row."""
     goneChanged = Signal(int)
     """So many columns have no room."""
 
@@ -401,6 +402,8 @@ class PlacesView(RowsTable):
             is_folded = event.key() == Qt.Key.Key_Left
             if (section := self.places_model.turned(self.row, is_folded)) is not None:
                 self.fold(section.key, is_folded)
+        elif event.key() == Qt.Key.Key_Up and self.row <= self.places_model.nearest(0):
+            self.left.emit()
         elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End) and not event.modifiers():
             self.go_to(self.places_model.nearest(0 if event.key() == Qt.Key.Key_Home else len(self.places_model.rows)))
         elif goes_on and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -432,7 +435,7 @@ class Listing(QWidget):
         self._below = layouts.row(None, self.field, margins=(8, 0, 8, 0))
         layouts.column(self, self._top, self._below, self.said, (self.list, 1), (self.nothing, 1), self.foot, gap=6)
         self.list.goneChanged.connect(self._say_gone)
-        self.list.installEventFilter(self)
+        self.list.left.connect(self.field.setFocus)
 
     def show_orders(self, orders: Sequence[Order], now: str) -> None:
         """The orders that there are, and the one that is chosen."""
@@ -490,11 +493,3 @@ class Listing(QWidget):
         self.gone.setText(f"+{size} {'column' if size == 1 else 'columns'} ›")
         self.gone.setVisible(size > 0)
         self.foot.setVisible(size > 0 or bool(self.foot_said.text()))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up in the first row of the list goes to Find."""
-        is_up = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Up
-        if is_up and self.list.row <= self.list.places_model.nearest(0):
-            self.field.setFocus()
-            return True
-        return super().eventFilter(watched, event)

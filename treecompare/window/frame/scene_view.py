@@ -211,6 +211,7 @@ class SceneView(Looked, QWidget):
 
     did = Signal(str, object)
     menuWanted = Signal(QPoint)
+    hands: Any = None
 
     def __init__(self, parent: QWidget | None = None) -> None:
         QWidget.__init__(self, parent)
@@ -467,5 +468,5 @@ class SceneView(Looked, QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "hands"):
+        if event.type() == QEvent.Type.PaletteChange and self.hands is not None:
             self.redraw()

@@ -89,16 +89,13 @@ class Drawing(QWidget):
 
 
 class CardFrame(QFrame):
-    """A drawing, a title, what one learns, the sample and one's own files. ``sampleWanted``, ``commandWanted``: by their keys."""
+    """A drawing, a title, what one learns; the sample, which ``shows`` opens by its key; one's own files, by a command."""
 
-    sampleWanted = Signal(str)
-    commandWanted = Signal(str)
-
-    def __init__(self, card: wanted.Card) -> None:
+    def __init__(self, card: wanted.Card, shows: Callable[[str], object], runs: Callable[[str], object]) -> None:
         super().__init__(objectName="card")
         self.drawing = Drawing(card.picture)
-        self.sample = button("Sample", partial(self.sampleWanted.emit, card.sample), "chosen")
-        self.own = button(caption(card.own), partial(self.commandWanted.emit, card.command))
+        self.sample = button("Sample", partial(shows, card.sample), "chosen")
+        self.own = button(caption(card.own), partial(runs, card.command))
         for one in (self.sample, self.own):
             one.setAccessibleName(f"{card.title}: {one.text()}")
             one.setEnabled(not card.why_not)
@@ -127,10 +124,7 @@ class StartPage(QWidget):
         self.recent_rows: list[RecentRow] = []
         self._listed: list[Any] | None = None
         self._looking = Newest(self)
-        self.cards = [CardFrame(one) for one in cards]
-        for one in self.cards:
-            one.sampleWanted.connect(self.sampleWanted)
-            one.commandWanted.connect(self.commandWanted)
+        self.cards = [CardFrame(one, self.sampleWanted.emit, self.commandWanted.emit) for one in cards]
         self._make_left()
         self._make_right()
         layouts.row(self, self.left, (self.right, 1), gap=0)
