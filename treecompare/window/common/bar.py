@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QWidgetAc
 
 from treecompare import resources
 from treecompare.window.common.plain import caption, visible
-from treecompare.window.common.theme import accent
+from treecompare.window.common.theme import colours_of
 
 NEW_COLOURS = QEvent.Type.PaletteChange, QEvent.Type.StyleChange
 
@@ -20,7 +20,11 @@ NEW_COLOURS = QEvent.Type.PaletteChange, QEvent.Type.StyleChange
 def icon(name: str, palette: QPalette) -> QIcon:
     """A picture by its name, in the colours of the text, whatever they are; empty if there is none."""
     text, groups = QPalette.ColorRole.WindowText, QPalette.ColorGroup
-    colours = (palette.color(groups.Active, text), accent(palette), palette.color(groups.Disabled, text))
+    colours = (
+        palette.color(groups.Active, text),
+        QColor(colours_of(palette).accent),
+        palette.color(groups.Disabled, text),
+    )
     return _painted(name, *(colour.rgba() for colour in colours)) if name else QIcon()
 
 

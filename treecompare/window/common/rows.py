@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.trees.characters import begins_at_the_right
 from treecompare.window.common.plain import tip, visible
-from treecompare.window.common.theme import accent
+from treecompare.window.common.theme import colours_of
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -125,7 +125,11 @@ class RowsTable(QTableView):
         QPainter(self.viewport()).fillRect(event.rect(), self.palette().base())
         super().paintEvent(event)
         chosen, here, head = self.selectionModel(), self.currentIndex().row(), self.horizontalHeader()
-        painter, colour, height = QPainter(self.viewport()), accent(self.palette()), self.viewport().height()
+        painter, colour, height = (
+            QPainter(self.viewport()),
+            QColor(colours_of(self.palette()).accent),
+            self.viewport().height(),
+        )
         if chosen is None or not chosen.hasSelection():
             if self.hasFocus():
                 painter.setPen(colour)
@@ -144,7 +148,7 @@ class RowsTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+C copies the rows that are selected, or all, as they are seen."""
         model: Any = self.model()
-        if event.matches(QKeySequence.StandardKey.Copy) and hasattr(model, "lines"):
+        if event.matches(QKeySequence.StandardKey.Copy):
             seen = [at for at in range(model.columnCount()) if not self.isColumnHidden(at)]
             QGuiApplication.clipboard().setText(model.lines(self.selected_rows or range(model.rowCount()), seen))
         else:

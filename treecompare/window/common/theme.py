@@ -54,21 +54,6 @@ def palette(dark: bool) -> QPalette:
     return made
 
 
-def muted(of: QPalette) -> QColor:
-    """The colour of secondary text."""
-    return QColor(colours_of(of).muted)
-
-
-def accent(of: QPalette) -> QColor:
-    """The colour of what is chosen, lit or leads elsewhere."""
-    return QColor(colours_of(of).accent)
-
-
-def warning(of: QPalette) -> QColor:
-    """The colour of marks that ask for a look."""
-    return QColor(colours_of(of).gold)
-
-
 def style_sheet(dark: bool) -> str:
     """How widgets look in these colours, and in the size of text that people chose."""
     sizes = {name: fonts.pixels(size) for name, size in _SIZES.items()}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QFontDatabase, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -33,7 +33,7 @@ from treecompare.window.common import choosers, layouts, preferences
 from treecompare.window.common.elided import ElidedBox, ElidedLabel
 from treecompare.window.common.layouts import button, label
 from treecompare.window.common.plain import caption, tip, visible, visible_lines
-from treecompare.window.common.theme import muted, warning
+from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
 from treecompare.window.frame.files import FileSearch
 from treecompare.window.frame.form import open_about
@@ -101,7 +101,8 @@ class FilesTable(QTableWidget):
 
     def show_files(self, files: ToCompare) -> None:
         """What they are now."""
-        inks = {"quiet": muted(self.palette()), "alarm": warning(self.palette())}
+        these = colours_of(self.palette())
+        inks = {"quiet": these.muted, "alarm": these.gold}
         with QSignalBlocker(self):
             self.setColumnHidden(NAME, files.what == "versions")
             self.setColumnHidden(FOLLOWS, len(files.golds) < 2)
@@ -113,7 +114,7 @@ class FilesTable(QTableWidget):
                 self._write(row, FORMAT, seen.format)
                 self._write(row, SENTENCES, seen.sentences)
                 begins = self._write(row, BEGINS, seen.begins, seen.whole)
-                begins.setForeground(inks.get(seen.look, self.palette().text().color()))
+                begins.setForeground(QColor(inks.get(seen.look, these.text)))
                 self._offer(row, ROLE, f"What {title} is", files.offered(row), one.role)
                 self._offer(row, FOLLOWS, f"Which gold {title} follows", *files.golds_for(row))
         self.fit()

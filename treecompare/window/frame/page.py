@@ -18,7 +18,7 @@ from treecompare.window.common.elided import Said
 from treecompare.window.common.layouts import column, label, row
 from treecompare.window.common.plain import tip, visible_lines
 from treecompare.window.common.rows import Cells, CellsModel, Index, RowsTable
-from treecompare.window.common.theme import accent, muted
+from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
 from treecompare.window.drawings.painted import theme_of
 from treecompare.window.frame.waiting import announce
@@ -66,7 +66,7 @@ class ResultDelegate(Cells):
         if model.is_strong(index.row(), index.column()):
             option.font.setBold(True)
         if model.is_quiet(index.row(), index.column()):
-            option.palette.setColor(QPalette.ColorRole.Text, muted(option.palette))
+            option.palette.setColor(QPalette.ColorRole.Text, QColor(colours_of(option.palette).muted))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
@@ -78,7 +78,7 @@ class ResultDelegate(Cells):
         super().paint(painter, option, index)
         if share is not None:  # along the lower edge
             is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-            colour = QColor(option.palette.text().color() if is_chosen else accent(option.palette))
+            colour = option.palette.text().color() if is_chosen else QColor(colours_of(option.palette).accent)
             line = QRectF(option.rect.left() + 4, option.rect.bottom() - BAR, option.rect.width() - 8, BAR)
             for part, strength in ((1.0, 0.12), (share, 0.6)):
                 colour.setAlphaF(strength)
@@ -87,7 +87,7 @@ class ResultDelegate(Cells):
 
 def shade(of: QPalette, strength: float, is_diagonal: bool) -> QColor:
     """The colour behind a cell, the stronger the more it is."""
-    colour = QColor(muted(of) if is_diagonal else accent(of))
+    colour = QColor(colours_of(of).muted if is_diagonal else colours_of(of).accent)
     colour.setAlphaF(strength)
     return colour
 
@@ -199,10 +199,12 @@ class PlotView(QLabel):
     """A plot, drawn in the background, again where it has another width. ``found``: what was clicked, or dragged over."""
 
     found = Signal(object)
+    _width = 0
+    """For which it is drawn."""
 
     def __init__(self, plot: Plot, parent: QWidget | None = None) -> None:
         super().__init__(parent, mouseTracking=True, text="Drawing…", accessibleName=visible_lines(plot.said))
-        self.plot, self._width = plot, 0
+        self.plot = plot
         self.plotted: Plotted | None = None
         self._pressed: QPoint | None = None
         self._point = 0  # where the keyboard is
@@ -247,7 +249,7 @@ class PlotView(QLabel):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_work") and self._width:
+        if event.type() == QEvent.Type.PaletteChange and self._width:
             self._draw()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

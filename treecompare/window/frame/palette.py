@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -26,7 +26,7 @@ from treecompare.window.common import fonts, preferences
 from treecompare.window.common.elided import ElidedLabel, paint_line
 from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import tip, visible
-from treecompare.window.common.theme import colours_of, muted
+from treecompare.window.common.theme import colours_of
 
 MOST = 40
 """So many entries are listed."""
@@ -142,7 +142,7 @@ class Palette(QFrame):
     def _add(self, title: str, beside: str, can: bool = False) -> QTreeWidgetItem:
         item = QTreeWidgetItem(self.list, [title, beside])
         for place in (1,) if can else (0, 1):
-            item.setForeground(place, muted(self.palette()))
+            item.setForeground(place, QColor(colours_of(self.palette()).muted))
         return item
 
     def _fit(self) -> None:
