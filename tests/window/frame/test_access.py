@@ -107,7 +107,7 @@ def test_tab_goes_from_the_bar_to_the_list_to_the_drawing_to_why(open_window: Op
     window = open_window(toy)
     go(window, 2)
     settle(window)
-    columns = [window.bar, window.listing, window.centre, window.right]
+    columns = [window.bar, window.listing, window.centre, window.columns.right]
     window.bar.menu_button.setFocus()
     seen: list[int] = []
     for _ in range(150):

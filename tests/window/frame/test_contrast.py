@@ -125,7 +125,7 @@ def test_pictures_follow_the_theme_and_back(qapp: QApplication, open_window: Ope
     for theme, colours in (("light", of_window.LIGHT), ("dark", of_window.DARK), ("light", of_window.LIGHT)):
         look.apply_theme(qapp, theme)
         settle(window)
-        for button in (window.bar.before, window.bar.after, window.close_why):
+        for button in (window.bar.before, window.bar.after, window.columns.close_why):
             image = button.icon().pixmap(64, 64).toImage()
             pixels = [image.pixelColor(x, y) for x in range(64) for y in range(64)]
             assert {one.name() for one in pixels if one.alpha() == 255} == {colours.text}, (theme, button.toolTip())

@@ -315,7 +315,7 @@ def test_said_copied_lit_and_asked(window: Window) -> None:
     window.run("why")
     settle(window)
     window.do("choose", "e")
-    assert window.shows_why and isinstance(QApplication.focusWidget(), QLineEdit)
+    assert window.columns.shows_why and isinstance(QApplication.focusWidget(), QLineEdit)
 
 
 def test_files_are_written_and_read(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

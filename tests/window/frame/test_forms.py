@@ -288,14 +288,14 @@ def test_settings_change_when_they_are_applied(settled: Window) -> None:
     assert settled.palette().base().color().name() != ground and settled.fontMetrics().horizontalAdvance("0") > width
     assert settled.listing.width() > listed  # as many letters as before
     assert slants_edges() and settled.drawings.view.drawing.is_slanted and not settled.has_letters
-    assert settings.begins_with_last()
+    assert preferences.text(settings.BEGINS) == settings.LAST
     settled.run("settings")
     sheet = sheet_of(settled)
     sheet.reset()
     sheet.apply_button.click()
     settle(settled)
     assert settled.palette().base().color().name() == ground and settled.fontMetrics().horizontalAdvance("0") == width
-    assert not slants_edges() and not settings.begins_with_last() and settled.has_letters
+    assert not slants_edges() and not preferences.text(settings.BEGINS) and settled.has_letters
 
 
 def test_keys_make_text_larger_and_smaller(settled: Window) -> None:

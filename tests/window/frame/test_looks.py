@@ -36,7 +36,7 @@ def test_who_has_the_keyboard_is_seen(qapp: QApplication, open_window: Open, the
     let_pass(30)
     faint = []
     for one in stops(window):
-        if window.right.isAncestorOf(one):
+        if window.columns.right.isAncestorOf(one):
             window.why.ensureWidgetVisible(one)
         frame = one.rect().adjusted(-2, -2, 2, 2).translated(one.mapTo(window, QPoint()))
         other: QWidget = window.bar.menu_button if one is not window.bar.menu_button else window.list
@@ -111,4 +111,4 @@ def test_letters_are_text_where_one_types(open_window: Open) -> None:
     for field, now in ((note, note.toPlainText), (window.listing.field, window.listing.field.text)):
         field.setFocus()
         QTest.keyClicks(field, "jx1?e.")
-        assert now() == "jx1?e." and window.shows_why and not toy.marks
+        assert now() == "jx1?e." and window.columns.shows_why and not toy.marks

@@ -167,7 +167,7 @@ def test_letters_can_be_no_commands(window: Window, toy: Toy, qtbot: QtBot) -> N
     before = window.place
     for letter in ("j", "i", "z", "/", "1", "?"):
         press(window, letter)
-    assert window.place == before and window.shows_why and not window.is_alone and not toy.marks
+    assert window.place == before and window.columns.shows_why and not window.columns.is_alone and not toy.marks
     assert not window.listing.field.hasFocus()
     press(window, KEY.Key_Down, held=ALT)
     assert window.place == before + 1

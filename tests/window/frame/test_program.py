@@ -253,7 +253,7 @@ def test_stopping_leads_back_to_the_start_page(qtbot: QtBot, program: FrameWindo
     program._show_body(program.work)
     program.open(wait, "Waiting")
     settle(program)
-    assert program.waiting.isVisible() and program.listing.isHidden() and program.right.isHidden()
+    assert program.waiting.isVisible() and program.listing.isHidden() and program.columns.right.isHidden()
     program.stop()
     assert program.is_at_start and program.banner.label.text() == "Stopped."
     assert not program.is_busy

@@ -187,4 +187,4 @@ def test_a_field_that_stands_elsewhere_is_a_link_where_one_looks(qtbot: QtBot, o
     wait(qtbot, window)
     window.page.linked.emit("type-figures")
     focus = window.focusWidget()
-    assert focus is not None and window.right.isAncestorOf(focus) and "As printed" in focus.accessibleName()
+    assert focus is not None and window.columns.right.isAncestorOf(focus) and "As printed" in focus.accessibleName()

@@ -61,19 +61,19 @@ def test_the_drawing_has_its_share(
     settle(window)
     assert share(window) >= without_list
     press(window, "z")
-    assert share(window) >= 87 and window.listing.isHidden() and window.right.isHidden()
+    assert share(window) >= 87 and window.listing.isHidden() and window.columns.right.isHidden()
     press(window, "z")
     window.run("list")
-    assert window.listing.isVisible() and window.right.isVisible()
+    assert window.listing.isVisible() and window.columns.right.isVisible()
 
 
 def test_parts_are_hidden_and_come_back(window: Window) -> None:
     press(window, "i")
-    assert window.right.isHidden() and not window.action("why").isChecked()
+    assert window.columns.right.isHidden() and not window.action("why").isChecked()
     press(window, "i")
-    assert window.right.isVisible() and window.action("why").isChecked()
-    window.close_why.click()
-    assert window.right.isHidden()
+    assert window.columns.right.isVisible() and window.action("why").isChecked()
+    window.columns.close_why.click()
+    assert window.columns.right.isHidden()
     window.run("list")
     press(window, "/")
     assert window.listing.isVisible() and window.listing.field.hasFocus()
@@ -84,7 +84,7 @@ def test_parts_are_hidden_and_come_back(window: Window) -> None:
 
 
 def test_what_goes_out_of_sight_gives_the_keyboard_back(window: Window) -> None:
-    for column, key in ((window.right, KEY.Key_I), (window.listing, None)):
+    for column, key in ((window.columns.right, KEY.Key_I), (window.listing, None)):
         inside = window.list if key is None else next(one for one in stops(window) if column.isAncestorOf(one))
         inside.setFocus()
         press(window, key) if key is not None else window.run("list")
@@ -127,8 +127,8 @@ def test_what_is_to_be_typed_at_once_has_the_keyboard(qtbot: QtBot, open_window:
 
 
 def test_a_width_that_was_dragged_is_kept(window: Window) -> None:
-    window.across.setSizes([500, 500, 280])
-    window.across.splitterMoved.emit(500, 1)
+    window.columns.setSizes([500, 500, 280])
+    window.columns.splitterMoved.emit(500, 1)
     window.resize(1300, 800)
     settle(window)
     assert abs(window.listing.width() - 500) < 40
@@ -141,19 +141,23 @@ def test_what_was_put_away_and_dragged_is_so_when_the_program_begins_again(
     window = open_window(Toy(), *size)
     before = window.listing.width()
     right = 0 if size == SMALL else 250
-    window.across.setSizes([before + 60, size[0] - before - 62 - right, right][: window.across.count()])
-    window.across.splitterMoved.emit(before + 60, 1)
+    window.columns.setSizes([before + 60, size[0] - before - 62 - right, right][: window.columns.count()])
+    window.columns.splitterMoved.emit(before + 60, 1)
     window.run("why")
     window.close()
     window = open_window(Toy(), *size)
-    assert window.right.isHidden() and not window.shows_why and abs(window.listing.width() - before - 60) < 3
+    assert (
+        window.columns.right.isHidden()
+        and not window.columns.shows_why
+        and abs(window.listing.width() - before - 60) < 3
+    )
     window.run("why")
     window.run("list")
     window.close()
     window = open_window(Toy(), *size)
     settle(window)
-    assert window.listing.isHidden() and window.right.isVisible()
-    assert size == SMALL or abs(window.right.width() - 250) < 3
+    assert window.listing.isHidden() and window.columns.right.isVisible()
+    assert size == SMALL or abs(window.columns.right.width() - 250) < 3
     window.run("list")
     settle(window)
     assert abs(window.listing.width() - before - 60) < 3
@@ -368,7 +372,7 @@ def test_f6_goes_from_column_to_column(window: Window) -> None:
         press(window, KEY.Key_F6)
         found.append(QApplication.focusWidget())
     assert found[0] is window.drawings.view.canvas and found[2] is window.list
-    assert window.right.isAncestorOf(found[1]) and found[1] is window.why.choice("1")
+    assert window.columns.right.isAncestorOf(found[1]) and found[1] is window.why.choice("1")
     QTest.keyClick(window.list, KEY.Key_Home)
     QTest.keyClick(window.list, KEY.Key_Up)
     assert window.listing.field.hasFocus()

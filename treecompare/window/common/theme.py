@@ -16,8 +16,6 @@ from treecompare import resources
 from treecompare.drawing.colours import DARK, LIGHT, Colours
 from treecompare.window.common import fonts
 
-THEMES = ("system", "light", "dark")
-
 
 def colours_of(of: QPalette) -> Colours:
     """The colours that go with those of a widget."""

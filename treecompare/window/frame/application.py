@@ -64,7 +64,7 @@ def run_app(named: Mapping[str, Any] | None = None, sample: str | None = None) -
     QTimer.singleShot(0, crashes.begin)  # the window is seen first
     opens = partial(window.open_named, named or {}) if sample is None else partial(window.open_sample, sample)
     recent = preferences.recent() if sample is None and not any((named or {}).values()) else ()
-    if recent and settings.begins_with_last():
+    if recent and preferences.text(settings.BEGINS) == settings.LAST:
         opens = partial(window.open_wanted, recent[0])
     QTimer.singleShot(0, window, opens)
     beside = partial(Newest(window).ask, _take_in, lambda _: None)

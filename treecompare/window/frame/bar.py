@@ -123,7 +123,7 @@ class PickButton(QToolButton):
     def __init__(self, pick: Pick) -> None:
         super().__init__(checkable=True, focusPolicy=Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self._open)
-        self.is_short = False
+        self.is_short = False  # it says only what is chosen; beside a letter stands what is wanted of it
         self._menu = QMenu(self)
         self._menu.aboutToShow.connect(self._fill)
         self.show_pick(pick)
@@ -145,12 +145,6 @@ class PickButton(QToolButton):
         self.setAccessibleName(visible(" ".join(filter(None, (pick.title, said, pick.beside)))))
         self.setToolTip(tip(self.accessibleName()))
         self._menu.setTitle(caption(self.accessibleName()))
-
-    def set_short(self, is_short: bool) -> None:
-        """Whether it says only what is chosen; beside a letter stands what is wanted of it."""
-        if is_short != self.is_short:
-            self.is_short = is_short
-            self.show_pick(self.pick)
 
     def _fill(self) -> None:
         self._menu.clear()
@@ -274,7 +268,9 @@ class TopBar(QWidget):
         self.search.setIcon(icon(picture, self.palette()))
         self._row.setSpacing(GAPS[shortness])
         for box in self.picks.values():
-            box.set_short(shortness == 2)
+            if box.is_short != (shortness == 2):
+                box.is_short = not box.is_short
+                box.show_pick(box.pick)
 
     def _needed(self, shown: Sequence[QWidget]) -> int:
         widths = [min(max(one.sizeHint().width(), one.minimumWidth()), one.maximumWidth()) for one in shown]

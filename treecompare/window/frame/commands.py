@@ -107,7 +107,7 @@ def export(window: Any, what: str = "") -> None:
 
 def own_commands(window: Any) -> list[Command]:
     """Those of the window, with what is so now."""
-    view, each, step = window.drawings.view, window.drawings.each, window.list.step
+    view, each, step, columns = window.drawings.view, window.drawings.each, window.list.step, window.columns
     has_job, turned, tabs = window.job is not None, view.is_right_to_left, len(window.tabs)
     is_drawn = has_job and window.centre.currentWidget() is window.drawings
     is_waiting = window.text_later.is_busy or window.centre.currentWidget() is window.waiting
@@ -137,9 +137,9 @@ def own_commands(window: Any) -> list[Command]:
         Command("previous-change", "Previous change", lambda: window.next_change(-1), can=has_job),
         Command("order", "Order of the list…", window.listing.ask_order, can=has_job),
         Command("tab", "First tab or Overview", lambda: window.show_tab((max(window.tab, 0) + 1) % tabs), can=tabs > 1),
-        Command("why", "Why", window.turn_why, window.shows_why),
-        Command("list", "List", window.turn_list, not window.listing.isHidden()),
-        Command("part-of-window", "Next column", window.next_column),
+        Command("why", "Why", columns.turn_why, columns.shows_why),
+        Command("list", "List", columns.turn_list, not window.listing.isHidden()),
+        Command("part-of-window", "Next column", columns.go_on),
         *(
             Command(one, said, partial(window.drawings.set_layout, one), window.drawings.layouts.currentData() == one)
             for one, said in LAYOUTS.items()
@@ -153,7 +153,7 @@ def own_commands(window: Any) -> list[Command]:
             "turned", "Right to left", partial(each, lambda one: one.set_right_to_left(not turned)), turned, is_drawn
         ),
         Command("changes", "List of changes", view.show_list.toggle, view.show_list.isChecked(), is_drawn),
-        Command("alone", "Only the drawing", window.turn_alone, window.is_alone, is_drawn),
+        Command("alone", "Only the drawing", columns.turn_alone, columns.is_alone, is_drawn),
         Command("present", "Present", window.presenting.turn, window.presenting.is_on, is_drawn),
         Command("dark", "Dark while presenting", window.presenting.turn_dark, window.presenting.is_dark),
         Command("step", "Next step", partial(window.presenting.step, 1), can=has_job),
@@ -208,9 +208,3 @@ def choose(window: Any, one: base.Choose) -> None:
     menu.popup(
         window.mapToGlobal(window.rect().center()) - QPoint(menu.sizeHint().width() // 2, menu.sizeHint().height() // 2)
     )
-
-
-def written(event: QKeyEvent) -> str:
-    """What a key writes; nothing with Ctrl or Alt."""
-    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-    return "" if event.modifiers() & held else event.text()

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from treecompare.drawing.drawn import PRESENTED
 from treecompare.jobs.base import Picture
@@ -16,6 +16,7 @@ from treecompare.scores.rich import Rich
 from treecompare.window.common import preferences
 from treecompare.window.common.elided import Said
 from treecompare.window.common.layouts import row, scrolling
+from treecompare.window.common.screen import application
 from treecompare.window.common.theme import apply_theme, is_dark
 
 LEAST_LETTERS, MOST_LETTERS, LINES = 18, 36, 40
@@ -49,16 +50,16 @@ class Presenting(QObject):
 
     def turn(self) -> None:
         """Nothing but the drawing on the whole screen; again, or Escape: everything, as it was."""
-        window = self._host
+        window, columns = self._host, self._host.columns
         self.is_on = not self.is_on
         if self.is_on:
-            self._before = window.windowState(), window._wants_why, window.is_alone
+            self._before = window.windowState(), columns.wants_why, columns.is_alone
             self._do("present")
-        window._wants_why, window.is_alone = (False, False) if self.is_on else self._before[1:]
+        columns.wants_why, columns.is_alone = (False, False) if self.is_on else self._before[1:]
         window.bar.setVisible(not self.is_on)
         window.drawings.corner.setVisible(not self.is_on)
         window.drawings.view.foot.setVisible(not self.is_on)
-        window._show_columns()
+        columns.arrange()
         self._dress_window()
         if self.is_on:
             window.showFullScreen()
@@ -83,10 +84,8 @@ class Presenting(QObject):
 
     def _dress_window(self) -> None:
         """Other windows follow: nobody sees them meanwhile, and under a style sheet of its own a part of one does not."""
-        application, usual = QApplication.instance(), preferences.text("theme", "system")
-        assert isinstance(application, QApplication)
-        if preferences.text(THEME):
-            apply_theme(application, preferences.text(THEME) if self.is_on else usual)
+        if own := preferences.text(THEME):
+            apply_theme(application(), own if self.is_on else preferences.text("theme", "system"))
 
     def step(self, by: int) -> None:
         """On, as the job has it; else to the next place, or the one before."""
@@ -138,10 +137,9 @@ class Presenting(QObject):
         letters = self.letters if self.is_on else 0
         if view.letters != letters:
             view.letters = letters
-            font = QFont(self._host.font())
+            view.canvas.setFont(self._host.font())
             if letters:
-                font.setPixelSize(letters)
-            view.canvas.setFont(font)
+                _enlarge(view.canvas, letters)
             if view.picture_shown is not None:
                 view.arrange()
 

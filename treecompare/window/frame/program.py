@@ -110,7 +110,7 @@ class FrameWindow(TakesFiles, Window):
         self.wanted, self.make_job, self.asked = None, None, ()
         if self.has_parts:
             self.drawings.stop()
-            self._show_columns()
+            self.columns.arrange()
         self.setWindowTitle("treecompare")
         self.bar.title.setText("treecompare")
         self.bar.show_picks(())

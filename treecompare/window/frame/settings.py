@@ -13,7 +13,7 @@ from treecompare.comparison.settings import Value
 from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Command, Form
 from treecompare.jobs.help import ABOUT, LOG, MADE
-from treecompare.window.common import fonts, preferences
+from treecompare.window.common import fonts, preferences, screen
 from treecompare.window.common.theme import apply_theme
 
 THEME, SIZE, BEGINS = "theme", "text_size", "begins"
@@ -98,15 +98,9 @@ def set_text_size(steps: int) -> None:
 
 def show_look() -> None:
     """Gives all windows the letters and the colours that people chose; what is as wide as letters is measured anew."""
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
+    application = screen.application()
     fonts.dress(application, preferences.number(SIZE, 0))
     apply_theme(application, preferences.text(THEME, "system"))
     for window in application.topLevelWidgets():
         if window.isVisible():
             QApplication.sendEvent(window, QResizeEvent(window.size(), window.size()))
-
-
-def begins_with_last() -> bool:
-    """Whether the program is to begin with what was open last, where nothing is named."""
-    return preferences.text(BEGINS) == LAST

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QPushButton, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QStackedWidget, QWidget
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base, finding, widths
@@ -17,8 +17,7 @@ from treecompare.jobs.keys import ANSWERS, KEYS, keys_of
 from treecompare.jobs.lines import question_first
 from treecompare.jobs.session import Session, seldom
 from treecompare.window.common import preferences
-from treecompare.window.common.bar import control
-from treecompare.window.common.layouts import column, label, row
+from treecompare.window.common.layouts import column
 from treecompare.window.common.plain import title
 from treecompare.window.common.theme import dress
 from treecompare.window.common.worker import Newest
@@ -26,8 +25,8 @@ from treecompare.window.frame.banner import Banner
 from treecompare.window.frame.bar import HEIGHT, LETTERS, LOW, Menus, TopBar, key_named
 from treecompare.window.frame.palette import Palette
 
-HIDDEN = "frame/hidden"
-"""What is put away when a window is opened."""
+HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+"""With one of them a key writes nothing."""
 LEVELS = 4
 """How often one that became larger may ask what is around it for room, which asks what is around itself."""
 ELSEWHERE = frozenset(("Escape", "Ctrl+C", "Space", "Shift+Space"))
@@ -43,9 +42,8 @@ class Window(QMainWindow, Session):
     lookedAt = Signal(int)
     helpWanted = Signal(str)
 
-    def __init__(self, more: Callable[[], Sequence[base.Command]] = tuple, parent: QWidget | None = None) -> None:
-        super().__init__(parent, kept=preferences.remembered)
-        self.setWindowFlag(Qt.WindowType.Window)
+    def __init__(self, more: Callable[[], Sequence[base.Command]] = tuple) -> None:
+        super().__init__(kept=preferences.remembered)
         dress(self)
         self._more = more
         self._told: list[int] = []  # the places that Why is about
@@ -54,11 +52,18 @@ class Window(QMainWindow, Session):
         self.wanted: Any = None
         self.asked: tuple[Any, ...] = ()
         self._view = ""  # the tab that is shown again once another job is made in place of this one
-        self.is_alone = self._is_dragged = False
-        hidden = preferences.texts(HIDDEN, ())
-        self._wants_why, self._wants_list = "why" not in hidden, "list" not in hidden
         self._actions: dict[str, QAction] = {}
-        self._make_bar()
+        self.menus = Menus(self)
+        self.bar = TopBar(self.menus.whole, self.action, self)
+        self.bar.picked.connect(self.do)
+        self.bar.manyWanted.connect(self.search_pick)
+        self.bar.tabs.chosen.connect(self.show_tab)
+        self.banner, self.body, everything = Banner(), QStackedWidget(), QWidget()
+        column(everything, self.bar, self.banner, (self.body, 1))
+        self.setCentralWidget(everything)
+        self._coming = [Newest(self) for _ in range(4)]
+        self._making, self._list_later, self._picture_later, self.text_later = self._coming
+        self._making.unwanted.connect(lambda job: job.close())
         self.show_switches()
         self.setMinimumSize(*widths.LEAST_WINDOW)
         room = self.screen().availableSize()
@@ -80,24 +85,11 @@ class Window(QMainWindow, Session):
         """Whether what shows a job is made."""
         return "work" in vars(self)
 
-    def _make_bar(self) -> None:
-        self.menus = Menus(self)
-        self.bar = TopBar(self.menus.whole, self.action, self)
-        self.bar.picked.connect(self.do)
-        self.bar.manyWanted.connect(self.search_pick)
-        self.bar.tabs.chosen.connect(self.show_tab)
-        self.banner, self.body, everything = Banner(), QStackedWidget(), QWidget()
-        column(everything, self.bar, self.banner, (self.body, 1))
-        self.setCentralWidget(everything)
-        self._making, self._list_later, self._picture_later, self.text_later = self._coming = [
-            Newest(self) for _ in range(4)
-        ]
-        self._making.unwanted.connect(lambda job: job.close())
-
     def make_parts(self) -> None:
         """What shows a job, if it is not made yet."""
         if self.has_parts:
             return
+        from treecompare.window.frame.columns import Columns
         from treecompare.window.frame.listing import Listing
         from treecompare.window.frame.page import PageView
         from treecompare.window.frame.picture import Drawings
@@ -108,7 +100,6 @@ class Window(QMainWindow, Session):
         self.work, self.listing = QWidget(), Listing()
         self.listing.list.orderWanted.connect(lambda order: self.go(base.Go(order=order)))
         self.listing.field.wanted.connect(lambda: self.fill(self.place))
-        self.listing.gone.clicked.connect(self._widen)
         self.list = self.listing.list
         self.list.chosen.connect(self.look_at)
         self.list.chosen.connect(self.lookedAt)
@@ -127,22 +118,9 @@ class Window(QMainWindow, Session):
         self.why = Why()
         self.why.did.connect(lambda action, value: self.do(action, value, self._told))
         self.why.blocks.filled.connect(self._say_answers)
-        self.right, self.why_head, head = QWidget(objectName="paper"), QWidget(), label("Why", "heading")
-        self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.close_why = control(tip="Close Why (I)", picture="close", autoRaise=True)
-        self.close_why.clicked.connect(self.action("why").trigger)
-        row(self.why_head, (head, 1), self.close_why, margins=(14, 6, 8, 0))
-        column(self.right, self.why_head, (self.why, 1), gap=2)
-        self.across = QSplitter(Qt.Orientation.Horizontal, handleWidth=1, childrenCollapsible=False)
-        self.middle = QSplitter(Qt.Orientation.Vertical, handleWidth=1, childrenCollapsible=False)
-        self.middle.addWidget(self.centre)
-        self.across.addWidget(self.listing)
-        self.across.addWidget(self.middle)
-        self.across.setStretchFactor(1, 1)
-        for splitter in (self.across, self.middle):
-            splitter.splitterMoved.connect(lambda *_: setattr(self, "_is_dragged", True))  # that width is kept
+        self.columns = Columns(self)
         self.presenting, self.messages = Presenting(self), Message(self.centre, self.drawings.taken)
-        column(self.work, self.presenting.above, (self.across, 1), self.presenting.below)
+        column(self.work, self.presenting.above, (self.columns, 1), self.presenting.below)
         self.body.addWidget(self.work)
         self._making.told.connect(self.waiting.show_doing)
         self._drawing, self._selecting = (QTimer(self, singleShot=True, interval=0) for _ in range(2))
@@ -153,7 +131,7 @@ class Window(QMainWindow, Session):
         self.list.selectionModel().selectionChanged.connect(self._selecting.start)
         for shown in self.drawings.parts:
             shown.view.menuWanted.connect(self.menus.menus["Drawing"].popup)
-        self._show_columns()
+        self.columns.arrange()
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
@@ -185,11 +163,7 @@ class Window(QMainWindow, Session):
     def show_switches(self) -> None:
         """Whether letters are commands and digits answers, and whether the menus have a bar, as people want it in all windows."""
         self.has_letters = bool(preferences.number(LETTERS, 1))
-        self._make_actions()
         self.menus.show_bar()
-
-    def _make_actions(self) -> None:
-        """One for each key that has a meaning."""
         for key, told in KEYS.items():
             action = self.action(key)
             action.setText(told.said)
@@ -239,7 +213,7 @@ class Window(QMainWindow, Session):
         else:
             self.nothing.say(f"{why}\n\n{key_named('Ctrl+R')} tries again.".lstrip())
             self.centre.setCurrentWidget(self.nothing)
-            self._show_columns()
+            self.columns.arrange()
 
     def _opened(self, asked: tuple[base.Opening, str, Any], job: base.Job | None) -> None:
         if job is None:
@@ -273,7 +247,7 @@ class Window(QMainWindow, Session):
             from treecompare.window.frame import files
 
             files.ask(self, error)
-            self._show_columns()
+            self.columns.arrange()
             return
         is_plain = isinstance(error, TreecompareError)
         self.say_instead(f"{error}." if is_plain else "")
@@ -289,7 +263,7 @@ class Window(QMainWindow, Session):
         find, place = self.enter(job, order, find, place)
         self.listing.field.show_conditions(job.conditions(), job.without_last, find)
         self.show_tabs()
-        self._show_columns()
+        self.columns.arrange()
         self.fill(place, is_new=True)
 
     def show_tabs(self) -> None:
@@ -420,16 +394,16 @@ class Window(QMainWindow, Session):
 
     def show_why(self) -> None:
         """What is said and asked of the place."""
-        if self.job is not None and self.place >= 0 and self.shows_why:
+        if self.job is not None and self.place >= 0 and self.columns.shows_why:
             chosen = self._told = self.list.places
-            blocks = (question_first if self.is_low else list)(self.job.why(self.place))
+            blocks = (question_first if self.columns.is_low else list)(self.job.why(self.place))
             if len(chosen) > 1:
                 said = f"{len(chosen):,} places are selected; answers and marks go to all, notes to the first."
                 blocks.insert(0, base.Text(said, "quiet"))
             asks = self.why.asks
             self.why.show_blocks(blocks)
-            if asks != self.why.asks and self.is_low:
-                self._set_widths()
+            if asks != self.why.asks and self.columns.is_low:
+                self.columns.set_widths()
 
     # -- what is done --------------------------------------------------------------------------------------------------
 
@@ -483,7 +457,7 @@ class Window(QMainWindow, Session):
 
     def refused(self, error: TreecompareError) -> None:
         """Says why something was not done."""
-        if self.shows_why and self.job is not None:
+        if self.columns.shows_why and self.job is not None:
             self.why.refuse(str(error))
         self.messages.tell(str(error))
 
@@ -514,8 +488,8 @@ class Window(QMainWindow, Session):
             case base.Ask() if one.at is not None and self.drawings.view.hands.ask(one.field, one.at):
                 pass  # it is open in the drawing
             case base.Ask():
-                if not self.shows_why:
-                    self.turn_why()
+                if not self.columns.shows_why:
+                    self.columns.turn_why()
                 if self._drawing.isActive():  # of another job, whose fields are not there yet
                     self._draw()
                 self.why.ask(one.field)
@@ -539,21 +513,18 @@ class Window(QMainWindow, Session):
                 self._view = self.job.view if self.job is not None else ""
                 self.open(*one, self.wanted)
             case base.Shown():
-                self._show_anew(one)
+                if one.places:
+                    self.fill(one.place if one.place >= 0 else self.place)
+                if one.picture:
+                    self.show_picture()
+                else:
+                    self.presenting.show_pictures(self.drawings.pictures)  # its figures may be others
+                if one.why:
+                    self.show_why()
+                self._say_where()
             case base.Later():
                 job = self.job  # another one has other places
                 self.with_text(one, lambda made: [*map(self.answer, made if job is self.job else ())])
-
-    def _show_anew(self, one: base.Shown) -> None:
-        if one.places:
-            self.fill(one.place if one.place >= 0 else self.place)
-        if one.picture:
-            self.show_picture()
-        else:
-            self.presenting.show_pictures(self.drawings.pictures)  # its figures may be others
-        if one.why:
-            self.show_why()
-        self._say_where()
 
     def refresh(self) -> None:
         """Something was done: places stay where they are until somebody lists them anew, and nothing runs away."""
@@ -640,8 +611,8 @@ class Window(QMainWindow, Session):
             self.list.setFocus()
         elif self.presenting.is_on:
             self.presenting.turn()
-        elif self.is_alone:
-            self.turn_alone()
+        elif self.columns.is_alone:
+            self.columns.turn_alone()
         elif self.listing.field.text() and not self.came_under(self.listing.field.text()):
             self.listing.field.take_out_last()
         elif self.way:
@@ -657,7 +628,7 @@ class Window(QMainWindow, Session):
     def ask_find(self) -> None:
         """The keyboard goes to Find."""
         if self.listing.isHidden():
-            self.turn_list()
+            self.columns.turn_list()
         self.listing.field.setFocus()
         self.listing.field.selectAll()
 
@@ -706,108 +677,17 @@ class Window(QMainWindow, Session):
         """The options of a box in the palette."""
         Palette(self, finding.Found(partial(finding.options_of, pick, self.do, is_alone=True)))
 
-    # -- columns -------------------------------------------------------------------------------------------------------
-
-    @property
-    def _letter(self) -> int:
-        return self.fontMetrics().horizontalAdvance("0")
-
-    @property
-    def is_low(self) -> bool:
-        """Whether Why is a sheet below the drawing."""
-        return widths.has_sheet(self.width(), self._letter)
-
-    @property
-    def shows_why(self) -> bool:
-        """Whether Why is there."""
-        return self._wants_why and not self.is_alone
-
-    def _show_columns(self) -> None:
-        """The drawing shrinks last: Why goes below it where three columns have no room."""
-        under = self.middle if self.is_low else self.across
-        if self.right.parent() is not under:
-            self._keep_widths()
-            under.addWidget(self.right)
-            self._is_dragged = all(one.restoreState(preferences.state(key)) for key, one in self._splitters)
-        self._set_widths()
-        self.why_head.setVisible(not self.is_low)
-        has_job = self.job is not None
-        self.right.setVisible(self.shows_why and has_job)
-        self.listing.setVisible(self._wants_list and has_job and not self.is_alone and not self.presenting.is_on)
-        self.action("why").setChecked(self.shows_why)
-        self.action("list").setChecked(not self.listing.isHidden())
-        self.bar.want(self.bar.list, has_job and self.width() < widths.SMALL)
-
-    def _set_widths(self) -> None:
-        letter, is_low = self._letter, self.is_low
-        sheet = int(widths.SHEET_LINES[self.why.asks] * (self.fontMetrics().height() + 8))
-        self.listing.setMinimumWidth(widths.LEAST_LIST * letter)
-        self.right.setMinimumWidth(0 if is_low else widths.LEAST_WHY * letter)
-        self.right.setMinimumHeight(sheet if is_low else 0)
-        if not self._is_dragged:
-            self.middle.setSizes([widths.REST, sheet])
-            self.across.setSizes(widths.widths(self.width(), letter))
-
-    @property
-    def _splitters(self) -> list[tuple[str, QSplitter]]:
-        """Where the columns stand now, each by the preference of its widths."""
-        way = "low" if self.right.parent() is self.middle else "wide"
-        return [(f"frame/{way}-across", self.across), (f"frame/{way}-middle", self.middle)]
-
-    def _keep_widths(self) -> None:
-        for key, splitter in self._splitters if self._is_dragged else ():
-            preferences.store(key, splitter.saveState())
-
-    def _widen(self) -> None:
-        self._is_dragged = True
-        self.across.setSizes(widths.widened(self.across.sizes(), self._letter))
-
-    def turn_why(self) -> None:
-        """Shows Why, or hides it."""
-        self._wants_why, self.is_alone = not self.shows_why, False
-        self._show_columns()
-        self.show_why()
-
-    def turn_list(self) -> None:
-        """Shows the list, or hides it."""
-        self._wants_list, self.is_alone = self.listing.isHidden(), False
-        self._show_columns()
-        (self.list if self._wants_list else self._middle).setFocus()
-
-    def turn_alone(self) -> None:
-        """Nothing but the drawing, or everything again."""
-        self.is_alone = not self.is_alone
-        self._show_columns()
-        self.show_why()
-        self.drawings.view.canvas.setFocus()
-
-    @property
-    def _middle(self) -> QWidget:
-        return self.drawings.view.canvas if self.centre.currentWidget() is self.drawings else self.page
-
-    def next_column(self) -> None:
-        """The keyboard goes to the next column."""
-        answers = (one for one in self.why.blocks.shown if isinstance(one, QPushButton) and one.isEnabled())
-        parts: list[QWidget] = [self.list, self._middle, next(answers, self.why)]
-        there = [one for one in parts if one.isVisible()]
-        focus = self.focusWidget()
-        holders = [self.listing, self.centre, self.right]
-        here = next((n for n, one in enumerate(holders) if focus is not None and one.isAncestorOf(focus)), -1)
-        if there:
-            there[(here + 1) % len(there)].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answers of Why; Escape; Space, unless it presses a button; Ctrl+C in a drawing. Who types has all keys."""
-        from treecompare.window.frame.commands import written
-
-        focus, key = self.focusWidget(), written(event)
+        focus, held = self.focusWidget(), event.modifiers() & HELD
+        key = "" if held else event.text()
         if event.key() == Qt.Key.Key_Escape:
             self.back()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             super().keyPressEvent(event)
-        elif key in ANSWERS and self.has_letters and self.shows_why and self.why.choice(key) is not None:
+        elif key in ANSWERS and self.has_letters and self.columns.shows_why and self.why.choice(key) is not None:
             self.do("choose", key)
         elif key == " ":
             self.run("step-back" if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else "step")
@@ -821,14 +701,12 @@ class Window(QMainWindow, Session):
         super().resizeEvent(event)
         self.bar.setFixedHeight(HEIGHT if self.width() >= widths.SMALL else LOW)
         if self.has_parts:
-            self._show_columns()
+            self.columns.arrange()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.has_parts:
             self.text_later.drop()
             self.drawings.stop()
-            self._keep_widths()
-            is_hidden = {"why": not self._wants_why, "list": not self._wants_list}
-            preferences.store(HIDDEN, [one for one in is_hidden if is_hidden[one]])
+            self.columns.keep()
             self.put_away()
         super().closeEvent(event)

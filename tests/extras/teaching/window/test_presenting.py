@@ -42,7 +42,8 @@ def test_f5_shows_nothing_but_the_drawing_its_text_and_its_figures_and_escape_br
     shown = walk.presenting
     assert walk.isFullScreen() and canvas.hasFocus() and at(walk) == "2"
     assert not any(
-        one.isVisible() for one in (walk.bar, walk.listing, walk.right, walk.drawings.corner, walk.drawings.view.foot)
+        one.isVisible()
+        for one in (walk.bar, walk.listing, walk.columns.right, walk.drawings.corner, walk.drawings.view.foot)
     )
     assert (
         "3 brackets" in shown.text.accessibleName()
@@ -52,7 +53,8 @@ def test_f5_shows_nothing_but_the_drawing_its_text_and_its_figures_and_escape_br
     press(walk, KEY.Key_Escape)
     assert not walk.isFullScreen() and walk.size() == size and at(walk) == "2"
     assert all(
-        one.isVisible() for one in (walk.bar, walk.listing, walk.right, walk.drawings.corner, walk.drawings.view.foot)
+        one.isVisible()
+        for one in (walk.bar, walk.listing, walk.columns.right, walk.drawings.corner, walk.drawings.view.foot)
     )
     assert (
         not shown.above.isVisible()
@@ -73,11 +75,11 @@ def test_who_presents_from_the_last_step_begins_anew(walk: Window) -> None:
 
 def test_why_is_there_if_it_is_wanted_and_goes_again(walk: Window) -> None:
     press(walk, "i", KEY.Key_F5)
-    assert not walk.right.isVisible()
+    assert not walk.columns.right.isVisible()
     press(walk, "i")
-    assert walk.right.isVisible() and walk.presenting.is_on
+    assert walk.columns.right.isVisible() and walk.presenting.is_on
     press(walk, KEY.Key_F5)
-    assert not walk.right.isVisible() and walk.bar.isVisible()
+    assert not walk.columns.right.isVisible() and walk.bar.isVisible()
 
 
 def test_it_is_dark_or_light_and_the_program_is_as_before_afterwards(walk: Window) -> None:
