@@ -63,17 +63,16 @@ class Pictured(QToolButton):
 
 
 def control(action: QAction | None = None, text: str = "", tip: str = "", picture: str = "", **has: Any) -> QToolButton:
-    """A button of a bar; that of an action says and does what the action does. ``has``: further properties, as Qt calls them."""
-    button = Pictured(**has)
+    """A button of a bar; that of an action says and does what the action does. ``has``: further properties and what its signals
+    call, as Qt calls them."""
+    button = Pictured(focusPolicy=Qt.FocusPolicy.TabFocus, iconSize=QSize(16, 16), **has)
     if action is not None:
         button.setDefaultAction(action)
     else:
         button.setText(text)
         button.setToolTip(tip)
         button.setAccessibleName(tip or text)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-    button.setIconSize(QSize(16, 16))
     if picture:
         button.setProperty("look", "icon")
         button.setProperty("picture", picture)

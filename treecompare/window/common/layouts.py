@@ -60,6 +60,13 @@ def label(text: str = "", look: str = "", wraps: bool = False, **has: Any) -> QL
     return made
 
 
+def discard(*widgets: QWidget) -> None:
+    """They go later, but are not seen until then."""
+    for one in widgets:
+        one.hide()
+        one.deleteLater()
+
+
 def scrolling(widget: QWidget) -> QScrollArea:
     """A widget that is as wide as there is room for, and scrolls where it is higher."""
     area = QScrollArea(widgetResizable=True, frameShape=QScrollArea.Shape.NoFrame, focusPolicy=Qt.FocusPolicy.NoFocus)

@@ -24,8 +24,7 @@ class Garbage(QTimer):
     """
 
     def __init__(self) -> None:
-        super().__init__(interval=MILLISECONDS_BETWEEN_COLLECTIONS)
-        self.timeout.connect(self._collect)
+        super().__init__(interval=MILLISECONDS_BETWEEN_COLLECTIONS, timeout=self._collect)
         gc.disable()
         self.start()
 

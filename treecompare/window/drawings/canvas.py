@@ -14,6 +14,7 @@ from treecompare.drawing.drawn import MARGIN
 from treecompare.drawing.scene import Label, Mark, Part, PlainScene, Scene, extent_of
 from treecompare.drawing.seen import LEAST_ZOOM, MOST_ZOOM, Fit, balanced, begin_of, covers, scale_of
 from treecompare.drawing.style import Theme
+from treecompare.window.common.layouts import discard
 from treecompare.window.common.plain import visible
 from treecompare.window.drawings.accessible import install
 from treecompare.window.drawings.painted import Painted
@@ -130,9 +131,7 @@ class Canvas(QGraphicsView):
         for _ in range(len(labels), len(tags)):
             labels.append(QLabel(self, objectName="tag", textFormat=Qt.TextFormat.PlainText))
             labels[-1].setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        for label in labels[len(tags) :]:
-            label.hide()
-            label.deleteLater()
+        discard(*labels[len(tags) :])
         self._tags, self._turned = {}, set()
         for label, (corner, name) in zip(labels, tags, strict=False):
             label.setFont(self.font())

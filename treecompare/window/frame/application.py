@@ -114,8 +114,7 @@ class Crashes(QObject):
     def __init__(self, window: FrameWindow) -> None:
         super().__init__()  # the window is gone before the program ends
         self._window, self._trace = window, report.Trace()
-        self._soon = QTimer(self, singleShot=True, interval=SOON)
-        self._soon.timeout.connect(self.store)
+        self._soon = QTimer(self, singleShot=True, interval=SOON, timeout=self.store)
 
     def begin(self) -> None:
         """Offers to go on where another process ended badly, then watches this one."""

@@ -34,9 +34,8 @@ class Banner(QWidget):
         self.buttons = [_link("", partial(lambda at: self._then[at][1](), number)) for number in range(2)]
         self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True, accessibleName="Details")
         self.details_button = _link("Details", lambda: self.details.setVisible(self.details.isHidden()))
-        self.remove_button = control(tip="Dismiss", picture="close", autoRaise=True)
+        self.remove_button = control(tip="Dismiss", picture="close", autoRaise=True, clicked=self.clear)
         self.remove_button.setFixedSize(24, 24)
-        self.remove_button.clicked.connect(self.clear)
         self.line = QFrame(objectName="notice")
         self.line.setProperty("look", "warning")
         self.line.setFixedHeight(HEIGHT)
@@ -97,6 +96,4 @@ class Banner(QWidget):
 
 
 def _link(text: str, do: Callable[[], object]) -> QToolButton:
-    link = control(text=text, objectName="link", autoRaise=True)
-    link.clicked.connect(lambda: do())
-    return link
+    return control(text=text, objectName="link", autoRaise=True, clicked=lambda: do())

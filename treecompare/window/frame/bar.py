@@ -19,7 +19,7 @@ from treecompare.jobs.keys import MENUS, keys_of
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.bar import add_choices, control, icon
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.layouts import label, row
+from treecompare.window.common.layouts import discard, label, row
 from treecompare.window.common.plain import caption, tip, visible, with_key
 
 WANTED = "menu_bar"
@@ -46,14 +46,12 @@ class Menus(QObject):
 
     def __init__(self, window: Any) -> None:
         super().__init__(window)
-        self._window, self.whole, self.bar = window, QMenu(window), window.menuBar()
-        self.whole.aboutToShow.connect(self.fill)
+        self._window, self.whole, self.bar = window, QMenu(window, aboutToShow=self.fill), window.menuBar()
         self.entries: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
         for name, keys in MENUS.items():
-            menu = self.menus[name] = QMenu(f"&{name or PROGRAM}", window)
-            menu.setToolTipsVisible(True)
-            menu.aboutToShow.connect(self.fill)
+            menu = QMenu(f"&{name or PROGRAM}", window, toolTipsVisible=True, aboutToShow=self.fill)
+            self.menus[name] = menu
             for key in keys:
                 entry = self.entries[key] = menu.addAction("")
                 entry.triggered.connect(partial(window.run, key))
@@ -121,11 +119,9 @@ class PickButton(QToolButton):
     manyWanted = Signal(object)
 
     def __init__(self, pick: Pick) -> None:
-        super().__init__(checkable=True, focusPolicy=Qt.FocusPolicy.TabFocus)
-        self.clicked.connect(self._open)
+        super().__init__(checkable=True, focusPolicy=Qt.FocusPolicy.TabFocus, clicked=self._open)
         self.is_short = False  # it says only what is chosen; beside a letter stands what is wanted of it
-        self._menu = QMenu(self)
-        self._menu.aboutToShow.connect(self._fill)
+        self._menu = QMenu(self, aboutToShow=self._fill)
         self.show_pick(pick)
 
     @property
@@ -176,9 +172,7 @@ class Tabs(QWidget):
     def show_tabs(self, titles: Sequence[str], now: int) -> None:
         """Other tabs, one of which is in front."""
         if [one.text() for one in self.buttons] != [caption(title) for title in titles]:
-            for gone in self.buttons:
-                gone.hide()
-                gone.deleteLater()
+            discard(*self.buttons)
             self.buttons = []
             for place, title in enumerate(titles):
                 button = QPushButton(caption(title), checkable=True)
@@ -202,25 +196,23 @@ class TopBar(QWidget):
         super().__init__(parent, objectName="toolbar", accessibleName="Where one is")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
-        self.menu_button, self.more = control(text="☰", tip="Menu (F10)"), control(tip="More", picture="dots")
-        self.menu = QMenu(self.more, toolTipsVisible=True)
-        self.menu.aboutToShow.connect(self._fill)
-        for button, opens in ((self.menu_button, menu), (self.more, self.menu)):
-            button.setMenu(opens)
-            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-            button.setAutoRaise(True)
-        self.before = control(tip="Previous place (K)", picture="previous")
-        self.after = control(tip="Next place (J)", picture="next")
+        opens: dict[str, Any] = {"autoRaise": True, "popupMode": QToolButton.ToolButtonPopupMode.InstantPopup}
+        self.menu_button = control(text="☰", tip="Menu (F10)", **opens)
+        self.more = control(tip="More", picture="dots", **opens)
+        self.menu = QMenu(self.more, toolTipsVisible=True, aboutToShow=self._fill)
+        self.menu_button.setMenu(menu)
+        self.more.setMenu(self.menu)
+        self.before = control(tip="Previous place (K)", picture="previous", clicked=does("previous").trigger)
+        self.after = control(tip="Next place (J)", picture="next", clicked=does("next").trigger)
         self.number, self.title = label(look="strong"), ElidedLabel()
         self.title.setContentsMargins(0, 0, 2, 0)  # else its last letter may have no room
         self.done = QProgressBar(textVisible=False, accessibleName="Progress", minimumWidth=110, maximumWidth=110)
         self.progress, self.done_said = QWidget(), label()
         row(self.progress, self.done, self.done_said)
-        self.tabs, self.search, self.list, self.why = Tabs(), control(), control(does("list")), control(does("why"))
+        self.search = control(clicked=does("search").trigger)
         self.search.setAccessibleName("Search")
+        self.tabs, self.list, self.why = Tabs(), control(does("list")), control(does("why"))
         self._search_action, self._pictured = does("search"), {"list": does("list"), "inspector": does("why")}
-        for button, key in ((self.before, "previous"), (self.after, "next"), (self.search, "search")):
-            button.clicked.connect(does(key).trigger)
         self.picks: dict[str, PickButton] = {}
         self._unwanted: set[QWidget] = {self.list}
         first = self.menu_button, self.list, self.before, self.after, self.number, self.title
@@ -307,8 +299,7 @@ class TopBar(QWidget):
         for key in self.picks.keys() - {pick.key for pick in picks}:
             gone = self.picks.pop(key)
             self._row.removeWidget(gone)
-            gone.hide()
-            gone.deleteLater()
+            discard(gone)
         for place, pick in enumerate(picks, 1):
             if pick.key in self.picks:
                 self.picks[pick.key].show_pick(pick)

@@ -15,7 +15,7 @@ from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Choosing, Form, Text
 from treecompare.window.common import fonts, preferences
 from treecompare.window.common.elided import ElidedBox, Said
-from treecompare.window.common.layouts import button, column, label, row, scrolling
+from treecompare.window.common.layouts import button, column, discard, label, row, scrolling
 from treecompare.window.common.plain import tip, visible, visible_lines
 from treecompare.window.frame.why import Blocks
 
@@ -131,13 +131,12 @@ class FormSheet(QDialog):
         width: int = WIDTH,
         lines: int = 2,
     ) -> None:
-        super().__init__(window)
+        super().__init__(window, windowModality=Qt.WindowModality.WindowModal)
         self._make, self._do = make, apply
         self.form = make if isinstance(make, Form) else make({})
         is_read, title = all(one.is_said for one in self.form.fields), self.form.title
         lines = 0 if is_read else lines
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setWindowTitle(title)
         self.fields: dict[str, FormField] = {}
         self._width = fonts.pixels(width)
@@ -156,8 +155,7 @@ class FormSheet(QDialog):
         self.meaning.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
         self.effect = Blocks()
         self.effect.filled.connect(self._filled)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(self._show_effect)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE, timeout=self._show_effect)
         self.reset_button = button("Reset to standard", self.reset)
         self.stop_button = button("Stop", self.stop)
         self.stop_button.hide()
@@ -216,9 +214,7 @@ class FormSheet(QDialog):
             there.label.setVisible(not is_wide)
             there.show()  # at once: what is high is measured soon
         for gone in before.values():
-            for widget in (gone, gone.label):
-                widget.hide()
-                widget.deleteLater()
+            discard(gone, gone.label)
         stops = [stop for one in self.fields.values() for stop in one.stops]
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         for first, second in pairwise([*stops, *self.findChildren(QPushButton, options=direct)]):
@@ -321,7 +317,6 @@ def open_about(window: Any, sheet: QDialog) -> None:
         if window.job is not job and QApplication.activeModalWidget() is sheet:
             sheet.reject()
 
-    job, timer = window.job, QTimer(sheet, interval=100)
-    timer.timeout.connect(look)
-    timer.start()
+    job = window.job
+    QTimer(sheet, interval=100, timeout=look).start()
     sheet.open()

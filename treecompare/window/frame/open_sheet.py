@@ -81,11 +81,9 @@ class FilesTable(QTableWidget):
     said = Signal(int, int, str)
 
     def __init__(self) -> None:
-        super().__init__(0, len(HEADS))
+        super().__init__(0, len(HEADS), tabKeyNavigation=False, wordWrap=False)
         self.setAccessibleName("Files and what they are")
         self.setHorizontalHeaderLabels(HEADS)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
         self.short_names = _ShortNames(self)
         self.setItemDelegateForColumn(NAME, self.short_names)
         self.verticalHeader().hide()
@@ -210,17 +208,17 @@ class OpenDialog(choosers.TakesFiles, QDialog):
         self.stop_button = button("&Stop", self.search.stop)
         self.stop_button.setToolTip("Look for no more files; those that are found are added")
         self.stop_button.hide()
-        self.baselines = QMenu(self)
-        self.baselines.aboutToShow.connect(self._offer_baselines)
+        self.baselines = QMenu(self, aboutToShow=self._offer_baselines)
         self.baseline = QPushButton("Add &baseline", autoDefault=False)
         self.baseline.setMenu(self.baselines)
         self.baseline.setToolTip(
             "A system that knows the words of the gold and nothing else; or one tree of all systems"
         )
-        self.typed = {name: QLineEdit(placeholderText=hint) for name, hint in TYPED.items()}
+        self.typed = {
+            name: QLineEdit(choice.typed[name], placeholderText=hint, accessibleName=name)
+            for name, hint in TYPED.items()
+        }
         for name, edit in self.typed.items():
-            edit.setAccessibleName(name)
-            edit.setText(self.choice.typed[name])
             edit.textChanged.connect(partial(choice.type, name))
         self.format, self.encoding = (_box(name, titles, self._read_otherwise) for name, titles in ways().items())
         for box in (self.format, self.encoding):
@@ -367,8 +365,7 @@ class OpenDialog(choosers.TakesFiles, QDialog):
 
 
 def _box(name: str, options: Mapping[str, str], do: Callable[[], object]) -> QComboBox:
-    box = QComboBox()
-    box.setAccessibleName(name)
+    box = QComboBox(accessibleName=name)
     for value, title in options.items():
         box.addItem(title, value)
     box.activated.connect(lambda _: do())

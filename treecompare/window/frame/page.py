@@ -319,8 +319,7 @@ class PageView(QScrollArea):
         self.verticalScrollBar().rangeChanged.connect(self._go_to_first)
         self._is_alone = False
         """Whether there is one table, and nothing but text beside it."""
-        self._next = QTimer(self, singleShot=True, interval=0)
-        self._next.timeout.connect(self._add)
+        self._next = QTimer(self, singleShot=True, interval=0, timeout=self._add)
 
     def show_page(self, page: Page) -> None:
         """Shows another page from its beginning; the same stays as it is."""

@@ -72,12 +72,10 @@ class Palette(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.source = source
         self._before = QApplication.focusWidget()
-        self.field = QLineEdit(placeholderText=source.hint, accessibleName="Find anything")
-        self._soon = QTimer(self, singleShot=True, interval=SOON)
-        self._soon.timeout.connect(self._find)
+        self.field = QLineEdit(placeholderText=source.hint, accessibleName="Find anything", returnPressed=self.choose)
+        self._soon = QTimer(self, singleShot=True, interval=SOON, timeout=self._find)
         self.field.textChanged.connect(self._soon.start)
         self.field.installEventFilter(self)
-        self.field.returnPressed.connect(self.choose)
         moves = dict.fromkeys(("Down", "Tab"), (1, False)) | dict.fromkeys(
             ("Up", "Backtab", "Shift+Backtab"), (-1, False)
         )

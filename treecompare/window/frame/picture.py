@@ -75,8 +75,7 @@ class Drawings(QWidget):
         self.pictures: Sequence[Picture] = ()
         self._instead = "", False
         self.corner = QWidget(self)
-        self.layouts = StillBox()
-        self.layouts.setAccessibleName("Layout")
+        self.layouts = StillBox(accessibleName="Layout")
         self.layouts.setSizeAdjustPolicy(StillBox.SizeAdjustPolicy.AdjustToContents)
         self.layouts.activated.connect(lambda at: self.set_layout(self.layouts.itemData(at)))
         self.full = control(tip="Only the drawing (Z)", picture="fit")

@@ -235,8 +235,7 @@ class SceneView(Looked, QWidget):
         self.list.itemActivated.connect(self._pin_change)
         self.list.itemClicked.connect(self._pin_change)
         self.list.hide()
-        self.show_list = QAction(self, checkable=True)
-        self.show_list.toggled.connect(self.list.setVisible)
+        self.show_list = QAction(self, checkable=True, toggled=self.list.setVisible)
         self.show_list.toggled.connect(self._fill_list)
         self.elide = QAction(self, checkable=True, checked=True)
         """Whether what is the same is folded."""

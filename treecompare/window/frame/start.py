@@ -170,9 +170,7 @@ class StartPage(QWidget):
     def refresh(self) -> None:
         """Lists what was opened lately, as it is now."""
         recent = self._listed = preferences.recent()
-        for row in self.recent_rows:
-            row.hide()  # it goes later, but must not be seen until then
-            row.deleteLater()
+        layouts.discard(*self.recent_rows)
         while self.recent_list.takeAt(0) is not None:
             pass
         self.recent_rows = [RecentRow(name, one) for name, one in zip(wanted.titles(recent), recent, strict=True)]
@@ -217,7 +215,4 @@ class StartPage(QWidget):
 
 
 def _link(text: str, do: Callable[[], object]) -> QPushButton:
-    link = button(text, do, "link")
-    link.setFlat(True)
-    link.setCursor(Qt.CursorShape.PointingHandCursor)
-    return link
+    return button(text, do, "link", flat=True, cursor=Qt.CursorShape.PointingHandCursor)

@@ -13,7 +13,7 @@ from treecompare.drawing.scene import Sides
 from treecompare.drawing.seen import CELL, free_place
 from treecompare.jobs.base import Doing
 from treecompare.jobs.session import Pace
-from treecompare.window.common.layouts import button, column, label
+from treecompare.window.common.layouts import button, column, discard, label
 from treecompare.window.common.plain import caption, visible, visible_lines
 
 MOST_LINES = 10
@@ -56,9 +56,7 @@ class NothingHere(_Middle):
         self.rest.setPlainText(visible_lines("\n".join(rest)))
         self.rest.setVisible(is_long)
         self.column.setStretchFactor(self.below, MOST_LINES if is_long else 0)
-        for gone in self.answers:
-            gone.hide()  # it goes later, but must not be seen until then
-            gone.deleteLater()
+        discard(*self.answers)
         self.answers = [button(caption(title), do) for title, do in options]
         for answer in self.answers:
             self.below.addWidget(answer, 0, MIDDLE)
@@ -71,8 +69,10 @@ class Waiting(_Middle):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.bar, self.button = QProgressBar(textVisible=False), button("Stop", self.stopped.emit)
-        self.bar.setAccessibleName("Progress")
+        self.bar, self.button = (
+            QProgressBar(textVisible=False, accessibleName="Progress"),
+            button("Stop", self.stopped.emit),
+        )
         self.bar.setFixedWidth(WIDTH)
         for widget in (self.bar, self.button):
             self.below.addWidget(widget, 0, MIDDLE)
@@ -96,8 +96,7 @@ class Message(QLabel):
     def __init__(self, over: QWidget, taken: Callable[[QWidget], tuple[int, Sequence[Sides]]]) -> None:
         super().__init__(over, objectName="notice", textFormat=Qt.TextFormat.PlainText, wordWrap=True, margin=ROUND)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._over, self._taken, self._time = over, taken, QTimer(self, singleShot=True)
-        self._time.timeout.connect(self.hide)
+        self._over, self._taken, self._time = over, taken, QTimer(self, singleShot=True, timeout=self.hide)
         over.installEventFilter(self)
         self.hide()
 

@@ -31,7 +31,7 @@ from treecompare.jobs import base
 from treecompare.jobs.lines import Line, Lines, lines_of
 from treecompare.scores.result import ResultTable
 from treecompare.window.common.elided import Said
-from treecompare.window.common.layouts import column, row
+from treecompare.window.common.layouts import column, discard, row
 from treecompare.window.common.plain import caption, tip, visible
 from treecompare.window.common.theme import colours_of
 from treecompare.window.common.worker import Newest
@@ -259,9 +259,8 @@ class BarBlock(Shown):
 
     def make(self) -> None:
         self.column.setContentsMargins(0, 2, 0, 2)
-        self.letter, self.bar = QPushButton(checkable=True), Parts()
+        self.letter, self.bar = QPushButton(checkable=True, styleSheet="padding: 0"), Parts()
         self.letter.setFixedSize(24, 22)
-        self.letter.setStyleSheet("padding: 0")
         self.letter.clicked.connect(lambda: self.did.emit("score", self.letter.text()))
         self.bar.setFixedHeight(6)
         self.lines.height = SIDES.AlignVCenter  # beside the letter
@@ -339,11 +338,9 @@ class FieldBlock(Shown):
 
     def make(self) -> None:
         self.key, self.told = "", ""
-        self.line, self.text = QLineEdit(self), QPlainTextEdit(self, tabChangesFocus=True)
-        self.line.returnPressed.connect(self._enter)
-        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
-        self._timer.timeout.connect(self.leave)
-        self.text.textChanged.connect(self._typed)
+        self.line = QLineEdit(self, returnPressed=self._enter)
+        self.text = QPlainTextEdit(self, tabChangesFocus=True, textChanged=self._typed)
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE, timeout=self.leave)
         self.column.addWidget(self.line)
         self.column.addWidget(self.text)
 
@@ -397,8 +394,7 @@ class HeatBlock(Shown):
     def show_block(self, one: base.Heat) -> None:
         if one is self.told:  # buttons are slow
             return
-        self.table.hide()
-        self.table.deleteLater()
+        discard(self.table)
         self.told, self.table, these = one, QWidget(self), colours_of(self.palette())
         grid = QGridLayout(self.table)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -442,8 +438,7 @@ class TableBlock(Shown):
 
     def show_block(self, one: ResultTable) -> None:
         if self.table is not None:
-            self.table.hide()
-            self.table.deleteLater()
+            discard(self.table)
         self.table = TableView(one)
         self.table.found.connect(lambda found: self.did.emit("found", found))
         self.column.addWidget(self.table)
@@ -468,9 +463,8 @@ class FoldBlock(Around):
 
     def make(self) -> None:
         super().make()
-        self.button = QPushButton(styleSheet="text-align: left")
+        self.button = QPushButton(styleSheet="text-align: left", clicked=self._turn)
         self.button.setProperty("look", "link")
-        self.button.clicked.connect(self._turn)
         self.column.addWidget(self.button, 0, SIDES.AlignLeft)
         self.column.addWidget(self.inside)
 
@@ -496,8 +490,7 @@ class LaterBlock(Around):
         for name in ("begins", "row"):
             self.setProperty(name, True)
         self.bar, self._work = QProgressBar(textVisible=False), Newest(self)
-        self._begins = QTimer(self, singleShot=True)
-        self._begins.timeout.connect(self._begin)
+        self._begins = QTimer(self, singleShot=True, timeout=self._begin)
         self.column.addWidget(self.bar)
         self.column.addWidget(self.inside)
 
