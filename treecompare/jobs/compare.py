@@ -14,7 +14,6 @@ from treecompare.analyses.sentence_errors import error_at
 from treecompare.analyses.sentences import Filter
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.judgements import Scheme, occurrence, span_of
-from treecompare.comparison.lit import drawn_as
 from treecompare.comparison.sentence_texts import Texts
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.drawn import Drawn

@@ -139,7 +139,7 @@ class StartPage(QWidget):
         self.clear.setToolTip("Clear recent files")
         self.recent_head, rows = QWidget(), QWidget(objectName="page")
         layouts.row(self.recent_head, (label("Recent", "heading"), 1), self.clear, margins=(0, 6, 0, 0), gap=8)
-        self.recent_list = layouts.column(None)
+        self.recent_list = layouts.column(None, None)
         rows.setLayout(self.recent_list)
         self.left = QWidget(objectName="page")
         self.left.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -171,13 +171,10 @@ class StartPage(QWidget):
         """Lists what was opened lately, as it is now."""
         recent = self._listed = preferences.recent()
         layouts.discard(*self.recent_rows)
-        while self.recent_list.takeAt(0) is not None:
-            pass
         self.recent_rows = [RecentRow(name, one) for name, one in zip(wanted.titles(recent), recent, strict=True)]
-        for row, files in zip(self.recent_rows, recent, strict=True):
+        for number, (row, files) in enumerate(zip(self.recent_rows, recent, strict=True)):
             row.clicked.connect(lambda _=False, files=files: self.recentWanted.emit(files))
-            self.recent_list.addWidget(row)
-        self.recent_list.addStretch(1)
+            self.recent_list.insertWidget(number, row)
         self.recent_head.setVisible(bool(recent))
         if recent:  # a disk of a network may not answer
             self._looking.ask(lambda _cancel: [wanted.missing(one) for one in recent], self._say_missing)
