@@ -10,9 +10,8 @@ from typing import Any
 from treecompare.analyses.sentence_errors import arcs_in_words, trees_in_words
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import drawn_as
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.lit import lineage_nodes, lit
+from treecompare.comparison.lit import drawn_as, lineage_nodes, lit
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
 from treecompare.drawing.columns import GOLD, OTHER_SIDE, TEST

@@ -55,7 +55,7 @@ from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.table import Numbers, ScoreTable
-from treecompare.trees.arcs import gathered, same_rows, sums_before
+from treecompare.trees.columns import gathered, same_rows, sums_before
 from treecompare.trees.edge_labels import has_functions
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
