@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.jobs.test_compare import blocks, drawn_of, first_of, links, listed, lit_in, of_sample, rows, trees
+from tests.jobs.test_compare import (
+    View,
+    blocks,
+    drawn_of,
+    first_of,
+    links,
+    listed,
+    lit_in,
+    of_sample,
+    rows,
+    trees,
+)
 from treecompare.analyses.errors import CountedErrors, everything
 from treecompare.comparison.base import Cancel, score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -231,3 +242,19 @@ def test_the_error_that_was_lit_of_one_system_is_not_sought_in_another() -> None
             picture.light(picture.lit)
             lit.add(picture.lit)
     assert "" in lit and "error:0" in lit
+
+
+def test_what_is_lit_or_gone_through_is_not_folded_away() -> None:
+    """In a room that has none for all that differs."""
+    low = " ".join(f"(NP (D a{one}) (N b) (PP (P c) (NP (N d))))" for one in range(24))
+    high = " ".join(f"(NP (D a{one}) (N b)) (PP (P c) (NP (N d)))" for one in range(24))
+    comparison = ConstituentComparison(parse(f"(S {low} (VP (V e)))"), [parse(f"(S {high} (VP (V e)))")], Settings())
+    score(comparison)
+    picture, view = drawn_of(CompareJob(comparison), 0), View()
+    view.look_at(picture)
+    seen, least = view.drawn.is_seen, picture.light("error:0").least
+    assert not all(map(seen, view.drawn.changed()))
+    assert least and all(map(seen, view.drawn.places_of(least)))
+    for number in range(len(view.drawn.changed())):
+        view.come_to(view.drawn.changed()[number])
+        assert seen(view.here) and all(map(seen, view.drawn.places_of(least)))

@@ -167,6 +167,9 @@ class ArcsDrawn(Drawn):
     def wanted_for(self, nodes: Sequence[Node]) -> list[int]:
         return sorted({column for _, column in self._columns_of(nodes)})
 
+    def wanted_at(self, place: ArcBox) -> list[int]:
+        return [*range(place.column, place.last + 1)]
+
     def columns_of_words(self, numbers: Sequence[int]) -> list[int]:
         """The columns of words of the gold, numbered from 1."""
         columns = [place for place, one in enumerate(self.columns) if one.gold != NOWHERE]

@@ -195,8 +195,8 @@ class Drawn:
     measure: Callable[[str, float], float] = estimated_width
     opened: frozenset[int] = field(default=frozenset(), init=False)
     wanted: list[Any] = field(default_factory=list, init=False)
-    wishes: bool = field(default=False, init=False)
-    """Whether what is wanted is let go where not all of it has room."""
+    least: list[Any] = field(default_factory=list, init=False)
+    """What of it is seen where not all of it has room; none: all of it is."""
     unfolded: frozenset[int] = field(default=frozenset(), init=False)
     way: Any = field(default=None, init=False)
     sizes: dict[Any, tuple[float, float]] = field(default_factory=dict, init=False)
@@ -238,8 +238,8 @@ class Drawn:
                 self.sizes[way] = self.scene.width, self.scene.height
                 if fits := self.has_room(self.scene.width, self.scene.height, space):
                     break
-        if self.wishes and self.sizes and not fits:
-            self.wanted, self.wishes = [], False
+        if self.least and self.sizes and not fits:
+            self.wanted, self.least = self.least, []
             self.lay_out(space)
             return
         if self.sizes and not is_drawn:
@@ -249,11 +249,11 @@ class Drawn:
 
     def make_ready(self, space: Space) -> None:
         """Lays it out as it will be looked at, unless it is."""
-        asked = space, self.folds, self.arrangement, self.wishes, self.wanted
+        asked = space, self.folds, self.arrangement, self.least, self.wanted
         if self.ready[:1] != (asked,):
             self.lay_out(space)
-            self.ready = asked, self.wanted, self.wishes
-        _, self.wanted, self.wishes = self.ready
+            self.ready = asked, self.wanted, self.least
+        _, self.wanted, self.least = self.ready
 
     def has_room(self, width: float, height: float, space: Space) -> bool:
         """Whether a scene of that size can be seen and read as a whole."""
@@ -289,9 +289,10 @@ class Drawn:
         else:
             self.lay_out(space)
 
-    def unfold(self, wanted: Sequence[Any], space: Space) -> bool:
+    def unfold(self, wanted: Sequence[Any], space: Space, least: Sequence[Any] = ()) -> bool:
         """Unfolds whatever hides what is wanted, and no more; what was unfolded for others is folded again. Returns whether it is
         drawn anew."""
+        self.least = list(least)
         if list(wanted) == self.wanted or self.scene is None:
             return False
         self.wanted = list(wanted)
@@ -308,6 +309,10 @@ class Drawn:
     def wanted_for(self, nodes: Sequence[Place]) -> Sequence[Any]:
         """What is wanted so that nodes or words are seen; by default as before."""
         return self.wanted
+
+    def wanted_at(self, place: Any) -> Sequence[Any]:
+        """What is wanted so that a place is seen."""
+        return [place]
 
     def parts_with_room(self) -> Iterable[int]:
         """The parts that could be folded, but are not, for there is room."""

@@ -175,15 +175,10 @@ class Answers:
         return f"{self._shortly[self.view.system]}: lowest F1 for {name}, {100 * score:.2f}"
 
     def _agree(self) -> str:
-        comparison, view = self.comparison, self.view
-        voices = len(comparison.systems) + (not comparison.is_gold)
-        if voices < 2:
-            return "needs two annotators"
-        if comparison.is_gold:
-            return f"the {voices} systems, with each other"
-        score = self._scores(view.key_a)[view.system]
-        title = f"{self._pair}: {self._title(view.key_a)}"
-        return "" if math.isnan(score) else f"{title} {typeset(measure(view.key_a).shown(score))}"
+        if not self.comparison.is_gold:  # the score of both is the first answer
+            return ""
+        voices = len(self.comparison.systems)
+        return "needs two annotators" if voices < 2 else f"the {voices} systems, with each other"
 
     def _files(self) -> str:
         is_skipped = (self.comparison.table.statuses == SKIPPED).any(axis=0)

@@ -363,8 +363,8 @@ def number_of(token: Token) -> float:
 
 
 class Light(NamedTuple):
-    """What stands out in a drawing: places, what is attached to what, marks over it, and what is unfolded so that it is seen;
-    beside ``done`` stand ticks, beside ``failed`` crosses."""
+    """What stands out in a drawing: places, what is attached to what, marks over it, and what is unfolded so that it is seen
+    (``least`` where not all of that has room); beside ``done`` stand ticks, beside ``failed`` crosses."""
 
     places: Sequence[Any] = ()
     attached: Attached | None = None
@@ -372,6 +372,7 @@ class Light(NamedTuple):
     wanted: Sequence[Any] = ()
     done: Sequence[Any] = ()
     failed: Sequence[Any] = ()
+    least: Sequence[Any] = ()
 
 
 class Editing(NamedTuple):

@@ -222,9 +222,8 @@ class CompareJob(Marks):
     def _picture(self, place: int, cancel: Cancel | None = None) -> Picture:
         drawn, lit = self.sentence(place, cancel), self._first_lit(place)
         light = partial(self._light, drawn, place)
-        is_first = lit == "error:0"
-        drawn.drawn.wanted = drawn.worth_seeing(self._own_errors(place)[0]) if is_first else light(lit).wanted
-        drawn.drawn.wishes = is_first and bool(drawn.drawn.wanted)
+        first = light(lit)
+        drawn.drawn.wanted, drawn.drawn.least = list(first.wanted), list(first.least)
         all_systems = base.Instead("all-systems", "All systems", "One system", self.asked.is_stacked)
         layouts, can = KINDS[self.comparison.kind].layouts, self.comparison.can_be_stacked
         return Picture(drawn.drawn, layouts, light, lit, instead=all_systems if can else None)
@@ -248,9 +247,9 @@ class CompareJob(Marks):
     def _first_lit(self, place: int) -> str:
         if any(self._found(place)):
             return "found"
-        if self._lit[0] == place and self._lit[1] < len(self._own_errors(place)):  # of the system that is looked at now
+        own = self._own_errors(place)
+        if self._lit[0] == place and self._lit[1] < len(own):  # of the system that is looked at now
             return f"error:{self._lit[1]}"
-        own = self._own_errors(place) if self.comparison.error_types else []
         sought = [kind for one in self._tokens for kind in errors_of(one.value, self.comparison)]
         first = next((number for number, one in enumerate(own) if any(kind.has(one) for kind in sought)), 0)
         return f"error:{first}" if own else ""
@@ -262,8 +261,8 @@ class CompareJob(Marks):
             return Light(drawn.counted(*rest.split("/", 1)))
         if kind == "error":
             one = self._own_errors(place, drawn.system)[int(rest)]
-            nodes = drawn.of_error(one)
-            return Light(drawn.drawn.places_of(nodes), drawn.attached(one), wanted=drawn.wanted(nodes))
+            nodes, least = drawn.of_error(one), drawn.least(one)
+            return Light(drawn.drawn.places_of(nodes), drawn.attached(one), wanted=drawn.wanted(nodes), least=least)
         if kind == "word":
             return Light(list(drawn.places_of_word(int(rest))), wanted=drawn.wanted_of_word(int(rest)))
         if kind in ("phenomenon", "found"):
@@ -599,7 +598,7 @@ class CompareJob(Marks):
             return []
         if isinstance(drawn, StackOf) and drawn.system_of(box) != self.system:
             return self._pick("system", str(drawn.system_of(box)))
-        if not self.comparison.error_types or self.asked.part != "whole":  # nodes of roofs have other numbers
+        if not drawn.shows_errors:
             return []
         own, shown = self._own_errors(places[0]), drawn.drawn
         one = error_at(own, shown.nodes_at(shown.place_of(box))) if shown.change_of(box) else None

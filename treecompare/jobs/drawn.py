@@ -24,7 +24,7 @@ from treecompare.drawing.stacked import StackDrawn
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error, Node
 from treecompare.mappings.mapping import Mapping
-from treecompare.trees.tree import CONSTITUENT, WORD
+from treecompare.trees.tree import WORD
 
 LAYOUTS = ("mirrored", "side-by-side", "merged")
 """Of trees."""
@@ -135,16 +135,21 @@ class SentenceDrawn:
             return Attached((), {})
         return Attached(error.moved or error.nodes, {GOLD: error.source_node, TEST: error.target_node})
 
-    def of_error(self, error: Error) -> list[Node]:
+    def own_nodes(self, error: Error) -> list[Node]:
         """The nodes of an error, and what they are attached to."""
         if not self.shows_errors:
             return []
         ends = [(side, site) for side, site in ((GOLD, error.source_node), (TEST, error.target_node)) if site >= 0]
         return [*error.nodes, *error.moved, *ends]
 
-    def worth_seeing(self, error: Error) -> list[Any]:
-        """What is not to be folded, of the heaviest error; nothing by default: all that differs is seen."""
-        return []
+    def of_error(self, error: Error) -> list[Node]:
+        """The same, with all that is lit beside them."""
+        return self.own_nodes(error)
+
+    def least(self, error: Error) -> Sequence[Any]:
+        """What is unfolded of an error where not all of that has room."""
+        found: Sequence[Any] = self.drawn.wanted_for(self.own_nodes(error))
+        return found
 
     def in_words(self) -> str:
         """What differs, in one to three sentences; empty where that is not counted."""
@@ -222,15 +227,13 @@ class TreesOf(SentenceDrawn):
 
     def of_error(self, error: Error) -> list[Node]:
         """With the constituents that it crosses, which have other spans for it."""
-        return [*super().of_error(error), *self._crossed(error)] if self.shows_errors else []
+        return [*self.own_nodes(error), *self._crossed(error)] if self.shows_errors else []
 
-    def worth_seeing(self, error: Error) -> list[Node]:
-        """The constituents that it gives other spans, beside all that differs; words are seen below them. Nodes of
-        roofs have other numbers."""
-        trees = self.drawn.mapping.trees
-        there = self._crossed(error) if self.shows_errors else []
-        crossed = [(side, node) for side, node in there if trees[side].kinds[node] == CONSTITUENT]
-        return [*self._changed(), *crossed] if crossed else []
+    def least(self, error: Error) -> list[Node]:
+        """With what differs over its words."""
+        mapping, others = self.drawn.mapping, ~sum(1 << word for word in error.words)
+        own = [one for one in changed_nodes(mapping) if not mapping.trees[one[0]].word_sets[one[1]] & others]
+        return [*super().least(error), *own] if self.shows_errors else []
 
     def _crossed(self, error: Error) -> list[Node]:
         """Nodes without a partner over the same words, over which there would be one but for the words of the error."""

@@ -130,12 +130,20 @@ class Looked:
 
     def light(self, what: str) -> None:
         """Lights what an address stands for, and nothing else; what is folded around it is unfolded, and no more."""
-        self._address, self.drawn.wishes = what, False
+        self._address = what
         self._find()
-        if self.drawn.unfold(self._light.wanted, self.space):
+        if self.drawn.unfold(self._light.wanted, self.space, self._light.least):
             self._show_again()
         else:
             self.relight()
+
+    def come_to(self, place: Any) -> None:
+        """Points at a place; a change that is folded is unfolded, and what is lit stays in sight."""
+        self.point_at(place)
+        is_folded = self.number_of_change(place) >= 0 and not self.drawn.is_seen(place)
+        kept = self._light.least or self._light.wanted
+        if is_folded and self.drawn.unfold([*kept, *self.drawn.wanted_at(place)], self.space):
+            self._show_again()
 
     def _find(self) -> None:
         """What is lit in the scene that is shown. Words come before their arcs: where not all has room they are seen."""

@@ -17,7 +17,6 @@ from tests.window.frame.toy import NAME, Toy
 from treecompare.comparison.settings import Value
 from treecompare.errors import UsageError
 from treecompare.jobs import base
-from treecompare.jobs.report import about
 from treecompare.window.common import preferences
 from treecompare.window.frame import settings
 from treecompare.window.frame.form import FormSheet
@@ -263,7 +262,7 @@ OTHERWISE = {"theme": "dark", "text_size": "4", "edges": "slanted", "letters": "
 def test_settings_change_when_they_are_applied(settled: Window) -> None:
     QTest.keyClick(settled.list, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     sheet = sheet_of(settled)
-    assert about().splitlines()[0] in sheet.fields[""].said.text()
+    assert sheet.fields[""].said.text() == f"Settings are kept in {preferences.folder()}."
     width, ground = settled.fontMetrics().horizontalAdvance("0"), settled.palette().base().color().name()
     for key, value in OTHERWISE.items():
         choose(sheet, key, value)

@@ -197,7 +197,7 @@ class LessonJob(base.Job):
     def _dressed(self, place: int, made: base.Picture) -> base.Picture:
         drawn: Drawn = made.drawn
         self._drawn = place, drawn
-        drawn.title, drawn.wanted, drawn.wishes = "" if "names" in self.hidden else self.title, [], False
+        drawn.title, drawn.wanted, drawn.least = "" if "names" in self.hidden else self.title, [], []
         editor, step = self.editor(place), self._step(place)
 
         def shown(nodes: Sequence[Place]) -> list[Any]:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QTextOption
-from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import report
 from treecompare.window.common.bar import control
 from treecompare.window.common.elided import ElidedLabel
-from treecompare.window.common.layouts import column, row
+from treecompare.window.common.layouts import button, column, row
 from treecompare.window.common.plain import visible, visible_lines
 
 HEIGHT = 32
@@ -31,9 +31,9 @@ class Banner(QWidget):
         self._then: list[tuple[str, Callable[[], object]]] = []
         self.label = ElidedLabel()
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.buttons = [_link("", partial(lambda at: self._then[at][1](), number)) for number in range(2)]
+        self.buttons = [button("", partial(lambda at: self._then[at][1](), number), "link") for number in range(2)]
         self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True, accessibleName="Details")
-        self.details_button = _link("Details", lambda: self.details.setVisible(self.details.isHidden()))
+        self.details_button = button("Details", lambda: self.details.setVisible(self.details.isHidden()), "link")
         self.remove_button = control(tip="Dismiss", picture="close", autoRaise=True, clicked=self.clear)
         self.remove_button.setFixedSize(24, 24)
         self.line = QFrame(objectName="notice")
@@ -51,10 +51,9 @@ class Banner(QWidget):
         if not self.said:
             self.clear()
             return
-        for button, text in zip(self.buttons, [*(one[0] for one in self._then), "", ""], strict=False):
-            button.setText(text)
-            button.setAccessibleName(text)
-            button.setVisible(bool(text))
+        for link, text in zip(self.buttons, [*(one[0] for one in self._then), "", ""], strict=False):
+            link.setText(text)
+            link.setVisible(bool(text))
         first, count = self.said[0].split("\n")[0][:MOST_LETTERS], len(self.said)
         self.label.setText(first + (f"   ({count:,} remarks)" if count > 1 else ""))
         self.details_button.setVisible(count > 1 or len(self.said[0]) > SHORT or first != self.said[0])
@@ -93,7 +92,3 @@ class Banner(QWidget):
         self.said, self._then, self._failed = [], [], []
         self.details.hide()
         self.hide()
-
-
-def _link(text: str, do: Callable[[], object]) -> QToolButton:
-    return control(text=text, objectName="link", autoRaise=True, clicked=lambda: do())

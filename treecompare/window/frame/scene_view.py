@@ -225,9 +225,9 @@ class SceneView(Looked, QWidget):
         """Lights a place as if the mouse were on it, brings it into view and says what it is; None changes nothing."""
         if place is None or self.drawing is None:
             return
-        self.point_at(place)
-        self.foot.go_to(self.number_of_change(place))
-        box = self.drawn.shown_at(place)
+        self.come_to(place)
+        self.foot.go_to(self.number_of_change(self.here))
+        box = self.box_here()
         if box is not None:
             self.canvas.ensureVisible(self.rect_of(box), 30, 30)
             self._show_tip(box, is_stepping=True)

@@ -1,4 +1,4 @@
-"""What holds for the whole program: how it looks, how large text is, how it begins; and what whoever mends it has to know."""
+"""What holds for the whole program: how it looks, how large text is, how it begins."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication
 
 from treecompare.comparison.settings import Value
-from treecompare.jobs import report
 from treecompare.jobs.base import Choosing, Command, Form
-from treecompare.jobs.help import ABOUT, LOG, MADE
+from treecompare.jobs.help import ABOUT, LOG
 from treecompare.window.common import fonts, preferences, screen
 from treecompare.window.common.theme import apply_theme
 
@@ -44,14 +43,13 @@ def fields(window: Any) -> list[Choosing]:
     sizes = [Value(str(one), f"{fonts.TEXT + one} px") for one in range(fonts.LEAST_STEPS, fonts.MOST_STEPS + 1)]
     edges = Value("upright", "Upright", "Straight down and across"), Value(SLANTED, "Slanted", "As in many papers")
     begins = Value("", "With the start page"), Value(LAST, "With what was open last", "Where no file is named")
-    about = f"{report.about()}{MADE}\nSettings are kept in {preferences.folder()}."
     return [
         Choosing(THEME, "Theme", themes, preferences.text(THEME, "system"), "", "system"),
         Choosing(SIZE, "Text size", sizes, str(preferences.number(SIZE, 0)), "", "0"),
         Choosing(EDGES, "Edges of trees", edges, preferences.text(EDGES) or "upright", "", "upright"),
         *(_switch(one) for one in window.commands() if one.key in SWITCHES),
         Choosing(BEGINS, "The program begins", begins, preferences.text(BEGINS), "", ""),
-        Choosing("", "", now=about, is_said=True),
+        Choosing("", "", now=f"Settings are kept in {preferences.folder()}.", is_said=True),
     ]
 
 
