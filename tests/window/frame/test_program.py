@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 from pytestqt.qtbot import QtBot
 
@@ -340,3 +341,19 @@ def test_files_are_looked_for_where_the_program_was_started_but_not_in_its_own_f
     monkeypatch.chdir("/")
     look_at_home_first()
     assert preferences.text("folder") == str(Path.home())
+
+
+def test_return_presses_the_button_that_has_the_keyboard_and_escape_puts_a_banner_away(program: FrameWindow) -> None:
+    asked, pressed = list[str](), list[bool]()
+    program.start.commandWanted.disconnect()
+    program.start.commandWanted.connect(asked.append)
+    program.start.open_button.setFocus()
+    QTest.keyClick(program.start.open_button, Qt.Key.Key_Return)
+    assert asked == ["open"]
+    keys = Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape
+    for key, is_done in zip(keys, (True, True, False), strict=True):
+        program.banner.tell(["They are of other kinds."], ("Add anyway", lambda: pressed.append(True)), stays=False)
+        program.banner.buttons[0].setFocus()
+        QTest.keyClick(program.banner.buttons[0], key)
+        assert [*pressed] == [True] * is_done and program.banner.isHidden() == (not is_done)
+        pressed.clear()

@@ -92,8 +92,8 @@ def test_recent_ones_are_listed_and_what_is_gone_of_them_is_said(
     preferences.add_recent(Files(str(there[0]), (("", str(there[1])),)))
     start = program.start
     start.refresh()
-    qtbot.waitUntil(lambda: start.recent_rows[1].about.startswith("Not there any more"))
-    assert [one.about.partition(" — ")[0] for one in start.recent_rows] == [
+    qtbot.waitUntil(lambda: start.recent_rows[1].second.text().startswith("Not there any more"))
+    assert [one.second.text().partition(" — ")[0] for one in start.recent_rows] == [
         "a.mrg", "Not there any more: <b>gone.mrg", "Not there any more: old.conllu and 1 more",
     ]  # fmt: skip
     assert start.recent_rows[0].height() >= 2 * program.fontMetrics().height()

@@ -57,15 +57,10 @@ class RecentRow(QPushButton):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.tell(wanted.describe(files))
 
-    @property
-    def about(self) -> str:
-        """The second line."""
-        return self.second.text()
-
     def tell(self, about: str) -> None:
         """Changes the second line."""
         self.second.setText(about)
-        self.setAccessibleDescription(", ".join(filter(None, (self.about, self.when))))
+        self.setAccessibleDescription(", ".join(filter(None, (about, self.when))))
 
 
 class Drawing(QWidget):

@@ -605,6 +605,8 @@ class Window(QMainWindow, Session):
         elif self.why.is_asking:
             self.end_asking()
             self.messages.hide()
+        elif focus is not None and self.banner.isAncestorOf(focus):
+            self.banner.clear()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             self.list.setFocus()
         elif self.presenting.is_on:
@@ -678,11 +680,13 @@ class Window(QMainWindow, Session):
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answers of Why; Escape; Space, unless it presses a button; Ctrl+C in a drawing. Who types has all keys."""
+        """Answers of Why; Escape; Enter on a button; Space elsewhere; Ctrl+C in a drawing. Who types has all keys."""
         focus, held = self.focusWidget(), event.modifiers() & HELD
         key = "" if held else event.text()
         if event.key() == Qt.Key.Key_Escape:
             self.back()
+        elif isinstance(focus, QPushButton) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            focus.click()
         elif isinstance(focus, (QLineEdit, QPlainTextEdit)):
             super().keyPressEvent(event)
         elif key in ANSWERS and self.has_letters and self.columns.shows_why and self.why.choice(key) is not None:
