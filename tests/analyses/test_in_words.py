@@ -135,6 +135,7 @@ def test_labels_alone_are_said_with_their_costs() -> None:
     costs = "costs two where spans are compared, one by tree distance."
     assert said_of(tree, tree.replace("NP", "XP")) == f"One label differs: it {costs}"
     assert said_of(tree, tree.replace("NP", "XP").replace("V ", "W ")) == f"One label and one tag differ: each {costs}"
+    assert said_of("(S (VP (NP (N go))))", "(NP (VP (S (N go))))") == "Two labels differ."  # the spans are the same
 
 
 def deep(inside: str, outside: str = "") -> str:

@@ -300,10 +300,9 @@ def trees_in_words(spans: Mapping | None, distance: Mapping | None) -> str:
     swapped = [gold.kinds[node] for node, _ in distance.swapped]
     labels, tags = (sum(kind == one for kind in swapped) for one in (CONSTITUENT, PRETERMINAL))
     if labels or tags:
-        said.append(_relabelled(labels, tags, is_all=not (deleted or inserted)))
-    unpaired = [node for node, _ in distance.pairs if node not in spans.test_of_gold]
-    swapped_nodes = {node for node, _ in distance.swapped}
-    other_spans = len(_constituents(gold, [node for node in unpaired if node not in swapped_nodes]))
+        said.append(_relabelled(labels, tags, (spans.cost, distance.cost)))
+    same = [one for one in distance.pairs if one not in distance.swapped]
+    other_spans = len(_constituents(gold, [node for node, _ in same if node not in spans.test_of_gold]))
     if other_spans and (deleted or inserted):
         moved = f"; only {_of(len(pairs), 'node')} {'moves' if len(pairs) == 1 else 'move'}"
         gets = "constituent gets another span" if other_spans == 1 else "constituents get other spans"
@@ -401,10 +400,11 @@ def _alone(gold: Sequence[str], test: Sequence[str]) -> str:
     return ", ".join(told)
 
 
-def _relabelled(labels: int, tags: int, is_all: bool) -> str:
+def _relabelled(labels: int, tags: int, costs: tuple[float, float]) -> str:
+    count = labels + tags
     parts = [_of(count, noun) for count, noun in ((labels, "label"), (tags, "tag")) if count]
-    verb, each = ("differs", "it") if labels + tags == 1 else ("differ", "each")
-    more = f": {each} costs two where spans are compared, one by tree distance" if is_all else ""
+    verb, each = ("differs", "it") if count == 1 else ("differ", "each")
+    more = f": {each} costs two where spans are compared, one by tree distance" if costs == (2 * count, count) else ""
     return f"{_listed(parts)} {verb}{more}"
 
 
