@@ -309,3 +309,10 @@ def test_keys_make_text_larger_and_smaller(settled: Window) -> None:
     settings.set_text_size(99)
     assert not next(one for one in settled.commands() if one.key == "text-larger").can
     settings.set_text_size(0)
+
+
+def test_a_sheet_lies_within_the_screen_of_a_window_that_does_not(settled: Window) -> None:
+    room = settled.screen().availableGeometry()
+    settled.move(room.right() - 200, room.bottom() - 150)
+    settled.run("settings")
+    assert room.contains(sheet_of(settled).frameGeometry())

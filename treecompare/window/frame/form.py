@@ -186,7 +186,7 @@ class FormSheet(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Takes the size that it is to have."""
         super().showEvent(event)
-        self.resize(self.sizeHint())
+        self.fit()
 
     def _explain(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Says what the field means that has the keyboard, and brings it into sight."""
@@ -237,11 +237,11 @@ class FormSheet(QDialog):
         self._pause.start()
 
     def fit(self) -> None:
-        """As high as what is in it now, if there is room."""
-        layout = self.layout()
-        assert layout is not None
-        layout.activate()
+        """As high as what is in it now, if there is room; no part of it lies beyond the screen."""
+        self.layout().activate()  # type: ignore[union-attr]
         self.resize(self.sizeHint())
+        room, own = self.screen().availableGeometry(), self.frameGeometry()
+        self.move(min(own.x(), room.right() - own.width()), min(own.y(), room.bottom() - own.height()))
 
     def _show_state(self) -> None:
         fields = self.fields.values()
