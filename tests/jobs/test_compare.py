@@ -419,7 +419,8 @@ def test_the_tree_distance_is_counted_once_with_the_drawing(trees: CompareJob, m
     usual = trees.asked
     for other in (replace(usual, mapping="E"), replace(usual, part="roof"), replace(usual, labelled=False)):
         trees.asked = other
-        assert trees.sentence(place).in_words() == said
+        whole = "In the whole trees: " if other.part == "roof" else ""
+        assert trees.sentence(place).in_words() == f"{whole}{said}"
 
 
 class View(Looked):

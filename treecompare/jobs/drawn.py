@@ -211,7 +211,8 @@ class TreesOf(SentenceDrawn):
     def in_words(self) -> str:
         is_drawn = (self.asked.mapping, self.asked.part, self.asked.labelled) == ("T", "whole", True)
         distance = self.drawn.mapping if is_drawn else self.comparison.mapping(self.system, self.sentence, "T")
-        return trees_in_words(self._spans, distance)
+        said = trees_in_words(self._spans, distance)
+        return f"In the whole trees: {said}" if said and not self.shows_errors else said
 
     def nodes_of_words(self, words: Sequence[int]) -> list[Node]:
         leaves = self.drawn.mapping.gold.word_nodes.tolist()

@@ -163,10 +163,8 @@ class FormSheet(QDialog):
         self.apply_button = button(self.form.apply, self.apply)
         self.apply_button.setDefault(True)
         foot = row(None, self.reset_button, None, self.stop_button, cancel, self.apply_button, gap=GAP)
-        said, around = (
-            column(None, self.meaning, self.refused, self.effect, gap=GAP),
-            (MARGIN, MARGIN - 4, MARGIN, MARGIN - 4),
-        )
+        said = column(None, self.meaning, self.refused, self.effect, gap=GAP)
+        around = MARGIN, MARGIN - 4, MARGIN, MARGIN - 4
         column(self, label(title, "heading"), (self.area, 1), said, foot, gap=12, margins=around)
         QApplication.instance().focusChanged.connect(self._explain)  # type: ignore[union-attr]
         self.show_fields(self.form.fields)

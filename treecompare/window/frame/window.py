@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QPlainTextEdit, QPushButton, QStackedWidget, QWidget
 
 from treecompare.errors import TreecompareError
 from treecompare.jobs import base, finding, widths
