@@ -469,6 +469,10 @@ def test_report_and_comment_leave_out_what_is_on_purpose(made: Made, tmp_path: P
     for form, sign in (("html", "<svg"), ("md", "# ")):
         text = text_of(report, form)
         assert "1 further place on purpose" in text and "still ADV" not in text and sign in text
+    job.do([LEFT], "choose", "1")
+    text = text_of(job.do([LEFT], "comment")[0])
+    assert "further place" not in text and "still ADV" not in text
+    job.do([LEFT], "choose", "2")
 
     (save,) = job.do([LEFT], "save-marks")
     (tmp_path / "accepted.tsv").write_text(text_of(save, "tsv"), "utf-8")

@@ -13,7 +13,6 @@ from treecompare.errors import ReadError
 from treecompare.extras.versions.entries import (
     Mark,
     accepted,
-    joined,
     key_of,
     left_over,
     outside,
@@ -37,7 +36,6 @@ def test_marks_are_read_as_they_were_written(tmp_path: Path) -> None:
     found = read_marks(tmp_path / "marks.tsv")
     assert set(found) == {"a", "b", "c"} and found["b"].note == "idiom with a tab" and found["c"] == marks["c"]
     assert accepted(found) == {"b"}
-    assert joined([found, {"b": Mark("done")}])["b"].state == "done"
 
 
 def test_there_may_be_no_marks_yet(tmp_path: Path) -> None:
@@ -77,7 +75,7 @@ def test_what_is_on_purpose_is_not_left_over(tmp_path: Path, capsys: pytest.Capt
     write_marks(tmp_path / "marks.tsv", {key_of(found, entry): Mark("on purpose")})
     assert len(tc.diff(*paths).left_over) == 1 and not len(tc.diff(*paths, accepted=tmp_path / "marks.tsv").left_over)
     known = diff(*map(read_version, paths), accepted=frozenset({key_of(found, entry)}))
-    assert not left_over(known) and left_over(known, with_accepted=True)[0].place == entry.place
+    assert not left_over(known) and left_over(known, with_marked=True)[0].place == entry.place
     (_, _, said) = lead(known)
     assert said == "Please look at 1 change outside the rules; 1 further place on purpose."
 

@@ -91,14 +91,9 @@ def marks_text(marks: Mapping[str, Mark]) -> str:
     return f"{tsv(rows)}\n"
 
 
-def accepted(marks: Mapping[str, Mark]) -> frozenset[str]:
-    """The places that are as they should be."""
-    return frozenset(key for key, mark in marks.items() if mark.state == ON_PURPOSE)
-
-
-def joined(tables: Iterable[Mapping[str, Mark]]) -> Marks:
-    """The marks of several tables; what later ones say goes first."""
-    return {key: mark for one in tables for key, mark in one.items()}
+def accepted(marks: Mapping[str, Mark], state: str = ON_PURPOSE) -> frozenset[str]:
+    """The places that are as they should be; of another ``state`` those."""
+    return frozenset(key for key, mark in marks.items() if mark.state == state)
 
 
 CONTEXT = 5
@@ -186,22 +181,23 @@ class Listed(NamedTuple):
     keys: Sequence[str] = ()
 
 
-def left_over(diff: Diff, with_accepted: bool = False) -> list[Entry]:
+def left_over(diff: Diff, with_marked: bool = False) -> list[Entry]:
     """Words where the conditions of a rule hold and nothing was done: perhaps it was forgotten. Vague rules forget nothing.
 
-    ``with_accepted``: those, too, that are marked as on purpose.
+    ``with_marked``: those, too, that are marked as on purpose, or as done since.
     """
-    found = []
+    found, marked = [], diff.accepted | diff.done
     for rank, family in diff.rules.told:
         still = {} if family.is_vague else diff.rules.still(family)
         for word, said in still.items():
             found.append(_of_word(diff, int(diff.rules.words[word]), Rich(alarm(said)), rank, family))
-    return [one for one in found if with_accepted or not diff.accepted or key_of(diff, one) not in diff.accepted]
+    return [one for one in found if with_marked or not marked or key_of(diff, one) not in marked]
 
 
 def on_purpose(diff: Diff) -> str:
     """How many places are not told as left over, since they are marked as on purpose; empty if none are."""
-    count = len(left_over(diff, with_accepted=True)) - len(left_over(diff)) if diff.accepted else 0
+    there = left_over(diff, with_marked=True) if diff.accepted else ()
+    count = sum(key_of(diff, one) in diff.accepted for one in there)
     return f"{counted(count, 'further place')} on purpose" if count else ""
 
 

@@ -357,7 +357,8 @@ class VersionsJob(base.Job):
 
     def _hand_over(self, action: str, value: Any) -> Sequence[Answer]:
         """What others get, or give."""
-        told = replace(self.diff, accepted=entries.accepted(self.listed.marks))
+        marks = self.listed.marks
+        told = replace(self.diff, accepted=entries.accepted(marks), done=entries.accepted(marks, DONE))
         if action == "report":
             formats, name = (("Page", "html"), ("Markdown", "md")), " ".join(self.diff.names)
             return [base.Save("Save a report", formats, name, partial(_written, told))]
@@ -400,7 +401,7 @@ class VersionsJob(base.Job):
         """Stores marks beside what another window may have said of other places. Raises TreecompareError: they cannot be."""
         path = entries.marks_path()
         there = entries.read_marks(path, is_needed=False)
-        known = entries.joined([there, marks])
+        known = {**there, **marks}
         entries.write_marks(path, known)
         self.listed.marks, self.unread = known, ""
         before = {key: list(there.get(key, entries.Mark())) for key in marks}

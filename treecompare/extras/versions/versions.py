@@ -30,6 +30,8 @@ class Diff:
     rules: Rules
     accepted: frozenset[str] = frozenset()
     """Keys of places that are as they should be: nothing was left over there."""
+    done: frozenset[str] = frozenset()
+    """Keys of places where it was done since."""
 
     @property
     def names(self) -> tuple[str, str]:
