@@ -296,8 +296,7 @@ class Drawn:
         if list(wanted) == self.wanted or self.scene is None:
             return False
         self.wanted = list(wanted)
-        is_hidden = any(self.folding_of(one) is not None for one in self.wanted)
-        if not (self.unfolded or self.draws_wanted or is_hidden):
+        if not (self.unfolded or self.draws_wanted or any(self.folding_of(one) is not None for one in wanted)):
             return False
         if self.opened:  # what people opened stays as it is
             self.unfolded = frozenset()

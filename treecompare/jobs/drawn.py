@@ -112,13 +112,11 @@ class SentenceDrawn:
 
     def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
         """The places of nodes, and of words of the gold from 1, as they are compared."""
-        found: list[Any] = self.drawn.places_of([*nodes, *self.nodes_of_words(words)])
-        return found
+        return list(self.drawn.places_of([*nodes, *self.nodes_of_words(words)]))
 
     def wanted(self, nodes: Sequence[Node], words: Sequence[int] = ()) -> Sequence[Any]:
         """What is unfolded so that the same are seen."""
-        found: Sequence[Any] = self.drawn.wanted_for([*nodes, *self.nodes_of_words(words)])
-        return found
+        return list(self.drawn.wanted_for([*nodes, *self.nodes_of_words(words)]))
 
     def wanted_of_word(self, number: int) -> Sequence[Any]:
         """What is unfolded so that a word of the list of words is seen."""
@@ -148,8 +146,7 @@ class SentenceDrawn:
 
     def least(self, error: Error) -> Sequence[Any]:
         """What is unfolded of an error where not all of that has room."""
-        found: Sequence[Any] = self.drawn.wanted_for(self.own_nodes(error))
-        return found
+        return list(self.drawn.wanted_for(self.own_nodes(error)))
 
     def in_words(self) -> str:
         """What differs, in one to three sentences; empty where that is not counted."""
@@ -264,8 +261,7 @@ class ArcsOf(SentenceDrawn):
         return arcs_in_words(self.comparison.arcs(self.system, self.sentence), self.comparison.compared)
 
     def places_of_word(self, number: int) -> Iterable[Any]:
-        found: list[Any] = self.drawn.showing([number])
-        return found
+        return list(self.drawn.showing([number]))
 
     def wanted_of_word(self, number: int) -> Sequence[Any]:
         return [number]

@@ -17,6 +17,7 @@ from tests.window.frame.toy import NAME, Toy
 from treecompare.comparison.base import Cancel
 from treecompare.jobs import base
 from treecompare.window.common import preferences
+from treecompare.window.frame import files
 from treecompare.window.frame.bar import FEW
 from treecompare.window.frame.waiting import Waiting
 from treecompare.window.frame.why import Card, FieldBlock, FoldBlock, LaterBlock, Said
@@ -551,3 +552,13 @@ def test_a_tab_that_takes_long_comes_in_and_back_leads_out(qtbot: QtBot, window:
     qtbot.waitUntil(lambda: window.job is overview)
     press(window, KEY.Key_Escape, on=window.list)
     assert window.job is toy
+
+
+def test_what_opens_by_itself_is_recent_from_when_it_is_saved(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, ends in (("go.toml", [".toml"]), ("go.txt", [".toml"])):
+        path = tmp_path / name
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
+        assert files.ask_for(window, base.Read("Save it", [("It", path.suffix[1:])], "saved", name="go")) == str(path)
+        assert [Path(one.paths[0]).suffix for one in preferences.recent()] == ends

@@ -268,6 +268,16 @@ def test_what_stays_in_sight_is_not_drawn_anew_in_another_order(
     assert drawn == [window.place] != [place]
 
 
+def test_where_nothing_is_found_no_figure_of_a_place_stays_in_the_bar(window: Window) -> None:
+    before = [one.accessibleName() for one in window.bar.picks.values()]
+    window.listing.field.put("nothing like this")
+    window.fill()
+    settle(window)
+    now = [one.accessibleName() for one in window.bar.picks.values()]
+    assert window.list.place < 0 and [len(one) for one in now] < [len(one) for one in before]
+    assert all(one.startswith(other) for one, other in zip(before, now, strict=True))
+
+
 def test_who_finds_nothing_can_show_all_again(window: Window) -> None:
     look_for(window, "nobody")
     assert listed(window) == [] and window.centre.currentWidget() is window.nothing

@@ -9,11 +9,12 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
+from treecompare.comparison.files import Files
 from treecompare.errors import Cancel, TreecompareError, UsageError
 from treecompare.folders import natural
 from treecompare.jobs import base
 from treecompare.jobs.session import seldom
-from treecompare.jobs.wanted import looked_for
+from treecompare.jobs.wanted import looked_for, opens_alone
 from treecompare.window.common import preferences
 from treecompare.window.common.choosers import ask_for_folder, ask_where_to_save
 from treecompare.window.common.plain import visible
@@ -87,7 +88,10 @@ def ask_for(window: Any, one: base.Read) -> str | list[str]:
     if not one.formats:
         return ask_for_folder(window, one.title)
     if one.name:
-        return ask_where_to_save(window, one.title, one.formats, one.name)
+        path = ask_where_to_save(window, one.title, one.formats, one.name)
+        if opens_alone(path):  # from now on it is found like what was opened
+            preferences.add_recent(Files(path, ()))
+        return path
     kinds = ";;".join(f"{name} (*.{end})" for name, end in one.formats)
     choose = QFileDialog.getOpenFileNames if one.several else QFileDialog.getOpenFileName
     return choose(window, one.title, preferences.text("folder"), kinds)[0]

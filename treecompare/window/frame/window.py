@@ -338,7 +338,8 @@ class Window(QMainWindow, Session):
             self.setWindowTitle(title(self.job.title))
             self.bar.title.setText(self.job.title)
             self.bar.show_number(*self.list.number)
-            self.bar.show_picks(self.job.picks(self.here) if self.here >= 0 else ())
+            picks = self.job.picks(self.here) if self.here >= 0 else ()
+            self.bar.show_picks(picks if self.list.place >= 0 else [one._replace(beside="") for one in picks])
             self.bar.want(self.bar.title, not self.bar.picks)
             self.bar.show_progress(self.job.progress())
 
