@@ -7,7 +7,7 @@ import pytest
 from treecompare.mappings.sentence_pairing import ACROSS, BY_ID, BY_PLACE, BY_TEXT, GOLD_ONLY, MOVED, TEST_ONLY
 from treecompare.mappings.tokens import Block, Pairing, Surface, all_count, characters, pair_dependencies
 from treecompare.readers.conll import CONLLU
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 
 
 def surfaces(gold: str, test: str, gold_ids: str = "", test_ids: str = "") -> tuple[Surface, Surface]:

@@ -8,7 +8,7 @@ import pytest
 
 from treecompare.mappings.tokens import Block, Surface, all_count, characters, pair_dependencies
 from treecompare.readers.conll import CONLLU
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 
 
 @pytest.mark.parametrize(

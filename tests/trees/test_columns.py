@@ -25,8 +25,7 @@ from treecompare.trees.functions import (
 )
 from treecompare.trees.lattices import Lattices, LexemeTrees, lexemes_of_trees
 from treecompare.trees.preparation import terminals
-from treecompare.trees.shared_symbols import Shared
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import Shared, Symbols
 from treecompare.trees.tree import TreeBuilder, Trees, parent_numbers
 
 # -- trees -----------------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from treecompare.scores.table import Numbers
 from treecompare.trees.arcs import OUTSIDE, ROOT, UNATTACHED
 from treecompare.trees.columns import sums_before
 from treecompare.trees.preparation import WITH_PUNCTUATION, has_preterminals, prepare, terminals
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
 if TYPE_CHECKING:

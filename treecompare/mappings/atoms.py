@@ -17,8 +17,7 @@ from treecompare.mappings.characters import Text, units_of_pairs
 from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, NO_NAMES, Names, Paired, pair_sentences
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.columns import Mask, Numbers, ranges, sums_before
-from treecompare.trees.shared_symbols import Shared
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import Shared, Symbols
 from treecompare.trees.tree import Trees, sums_below
 
 JOINED = "‿"

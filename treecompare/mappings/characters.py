@@ -22,8 +22,7 @@ from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.columns import gathered, ranges, same_rows, sums_before
-from treecompare.trees.shared_symbols import Shared
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import Shared, Symbols
 from treecompare.trees.tree import Trees
 
 WORD_BREAK, SENTENCE_BREAK = 1, 2

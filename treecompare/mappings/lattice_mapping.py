@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.edits import Forests, LabelCosts, count_all, edit_pairs
 from treecompare.trees.lattices import LexemeTrees
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 
 
 @dataclass(frozen=True, eq=False)

@@ -32,7 +32,7 @@ from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, Names, one_
 from treecompare.trees.characters import plain_forms, told_apart
 from treecompare.trees.columns import gathered, ranges, same_rows, sums_before
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 
 _BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 """All characters of the category Zs."""

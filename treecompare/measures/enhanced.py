@@ -26,7 +26,7 @@ from treecompare.measures.measure import Counts
 from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import STEP, Edges, edges_of, node_sentences, without_subtypes, word_edges_of
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 
 SWITCHES = frozenset("0123456")
 _CASE = frozenset({"obl", "nmod", "conj", "advcl"})

@@ -22,7 +22,7 @@ from treecompare.measures.measure import Counts
 from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT
 from treecompare.trees.characters import all_composed, composed, plain_forms
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 
 CONTENT = frozenset((
     "nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "obl", "vocative", "expl", "dislocated", "advcl", "advmod",

@@ -15,8 +15,7 @@ from treecompare.readers.conll2012 import CONLL2012
 from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED, unusual_table
 from treecompare.readers.discbrackets import DISCBRACKETS
 from treecompare.readers.export import EXPORT
-from treecompare.readers.files import formats_of, read_data, read_file, recognised
-from treecompare.readers.parts import read_parts
+from treecompare.readers.files import formats_of, read_data, read_file, read_parts, recognised
 from treecompare.readers.ppche import PPCHE
 from treecompare.readers.treebank import (
     AnyTreebank,

@@ -22,8 +22,7 @@ from treecompare.trees.characters import composed
 from treecompare.trees.columns import gathered
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import STEP, Edges, without_subtypes
-from treecompare.trees.shared_symbols import Shared
-from treecompare.trees.symbols import Symbols, distinct
+from treecompare.trees.symbols import Shared, Symbols, distinct
 
 Codes: TypeAlias = tuple[list[str], Numbers, Numbers]
 DISTANCES = ("to_root", "1", "2", "3-6", "7-...", "no_head")

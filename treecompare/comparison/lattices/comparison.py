@@ -47,7 +47,7 @@ from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers, Pa
 from treecompare.trees.columns import blocks, sums_before
 from treecompare.trees.lattices import LexemeTrees, PathArc, arcs_with_paths, with_kept
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 from treecompare.trees.tree import KIND_NAMES, WORD, Tree
 
 FIELDS = ("gold", "test", "matched", "deleted", "inserted")

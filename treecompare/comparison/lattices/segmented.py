@@ -31,8 +31,7 @@ from treecompare.trees.lattices import (
 )
 from treecompare.trees.lattices import tokens_of as lattice_tokens
 from treecompare.trees.preparation import NONE, prepare, terminals
-from treecompare.trees.shared_symbols import Shared
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import Shared, Symbols
 
 Numbers = NDArray[np.int64]
 Ways = NDArray[np.uint8]

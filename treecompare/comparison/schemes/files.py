@@ -38,8 +38,7 @@ from treecompare.trees.functions import (
     named_functions,
 )
 from treecompare.trees.generalisation import collapsed, unary_sentences
-from treecompare.trees.shared_symbols import Shared
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import Shared, Symbols
 from treecompare.trees.tree import WORD, Trees
 
 Pair = tuple[str, str]

@@ -17,7 +17,7 @@ from treecompare.measures.words import absent_columns
 from treecompare.readers import DependencyTreebank
 from treecompare.readers.treebank import AnyTreebank, of_kind
 from treecompare.trees.columns import gathered, sums_before
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 from treecompare.trees.tree import Tree, Trees
 
 ARC_CATEGORIES = ("relation", "relation_without_subtype", "head_index", "head_offset", "offset_and_relation")

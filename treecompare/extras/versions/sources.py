@@ -22,8 +22,7 @@ from treecompare.errors import ReadError, TooLarge, UsageError, counted
 from treecompare.extras.versions.version import Ids
 from treecompare.folders import MOST_LOOKED_AT, parts_of, stands_for_others, treebanks_among
 from treecompare.readers import read_any, read_content
-from treecompare.readers.files import EXPECTED
-from treecompare.readers.parts import joined
+from treecompare.readers.files import EXPECTED, joined
 from treecompare.readers.treebank import AnyTreebank, Treebank
 from treecompare.reading import as_utf8, exists, most_bytes, one_treebank, treebank_name, unpacked
 from treecompare.scores.rich import Rich, link

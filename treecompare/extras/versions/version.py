@@ -17,7 +17,7 @@ from treecompare.mappings.tokens import Surface
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.columns import gathered, sums_before
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.shared_symbols import Shared
+from treecompare.trees.symbols import Shared
 from treecompare.trees.tree import Trees
 
 Ids = Sequence[str | None]
