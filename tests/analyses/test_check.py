@@ -84,7 +84,9 @@ AS_OBL: Sentence = [("a", 2, "det"), ("cup", 0, "root"), ("of", 2, "case"), ("te
 
 
 def test_relations_vary_and_a_pair_without_one_is_a_value() -> None:
-    tables = variation_of(dependencies("g", AS_NMOD, AS_OBL, AS_NMOD), ["s1", "s2", "s3"], lengths=np.array([4, 4, 4]))
+    tables = variation_of(
+        dependencies("g", AS_NMOD, AS_OBL, AS_NMOD).with_fields(ids=["s1", "s2", "s3"]), lengths=np.array([4, 4, 4])
+    )
     [relations] = [one for one in tables if one.title == "Variation: relation"]
     rows = [[row[0], row[1], row[2], row[3], row[7]] for row in relations.rows]
     assert rows == [
@@ -104,9 +106,7 @@ def test_the_longest_context_stands_first_then_the_rarest_value() -> None:
         "(G e) (H f) (I g)", "(G e) (Y f) (I g)",
         *["(G h) (H i) (I j)"] * 3, "(G h) (Y i) (I j)",
     )]  # fmt: skip
-    [tags, _, twice] = variation_of(
-        parse("\n".join(trees)), [str(number) for number in range(1, 11)], lengths=np.array([4, 4, 4, 3] + [3] * 6)
-    )
+    [tags, _, twice] = variation_of(parse("\n".join(trees)), lengths=np.array([4, 4, 4, 3] + [3] * 6))
     assert [(row[0], row[1], row[3], row[4], row[5]) for row in tags.rows] == [
         (3, "a [b] c d", "X", 1, 4), (2, "h [i] j", "Y", 1, 4), (2, "e [f] g", "Y", 1, 2),
     ]  # fmt: skip
@@ -116,6 +116,18 @@ def test_the_longest_context_stands_first_then_the_rarest_value() -> None:
     )  # a word is not numbered there
     assert other is not None and other.marks == {9: {2: "Y"}}
     assert [(row[0], row[2], row[3]) for row in twice.rows] == [(4, 4, 2), (3, 2, 2), (3, 4, 2)]
+
+
+def test_variation_of_a_gold_whose_sentences_a_system_joins() -> None:
+    """Cells lead to the row of each sentence; words are marked only in rows of one sentence, where they have their number."""
+    gold = parse("\n".join(("(S (D a) (N b))", "(S (D a) (V b))", "(S (E c) (N d))", "(S (E c) (V d))")))
+    joined = parse("(S (D a) (N b)) (S (D a) (V b))\n(S (E c) (N d))\n(S (E c) (V d))")
+    tags, _, twice = analysis("variation").tables(score(ConstituentComparison(gold, [joined])), View())
+    first, second = (tags.found(row, 0) for row in range(2))
+    assert [row[7] for row in tags.rows] == ["2:2", "4:2"]
+    assert first is not None and first.sentences.tolist() == [0] and first.marks == {}
+    assert second is not None and second.marks == {1: {2: "N"}, 2: {2: "V"}}
+    assert [twice.found(row, 0).sentences.tolist() for row in range(2)] == [[0], [1, 2]]
 
 
 def test_what_all_systems_say_of_words() -> None:

@@ -287,26 +287,30 @@ def varied(bank: AnyTreebank) -> list[Varied]:
 
 
 def variation_of(
-    bank: AnyTreebank, ids: Sequence[str], most: int = MOST, lengths: NDArray[Any] | None = None
+    bank: AnyTreebank, most: int = MOST, lengths: NDArray[Any] | None = None, rows: NDArray[Any] | None = None
 ) -> list[ResultTable]:
-    """A table per layer, and the sentences that stand twice. ``ids``: a name per sentence; ``most``: rows of each;
-    ``lengths``: words of each sentence as they are numbered for people: only where all words are there, cells mark some.
+    """A table per layer, and the sentences that stand twice. ``most``: rows of each table; ``rows``: the row of each sentence in a
+    comparison; ``lengths``: words of each row as they are numbered for people: only where all words are there, cells mark some.
 
     Raises UsageError: it holds neither dependencies nor constituents.
     """
     line, layers = _layers(bank)
     words = np.diff(np.flatnonzero(line.codes == EDGE)) - 1
-    numbered = np.zeros(len(words), np.bool_) if lengths is None else lengths == words
-    tables = [_table(line, layer, ids, most, numbered) for layer in layers]
-    return [*tables, _twice(line, layers, ids, most)]
+    rows = np.arange(len(words)) if rows is None else rows
+    numbered = np.zeros(len(words), np.bool_) if lengths is None else lengths[rows] == words
+    tables = [_table(line, layer, bank.sentence_names, most, rows, numbered) for layer in layers]
+    return [*tables, _twice(line, layers, bank.sentence_names, most, rows)]
 
 
 def variation_tables(comparison: DependencyComparison | ConstituentComparison, view: View) -> list[ResultTable]:
     """The same of the gold of a comparison."""
-    return variation_of(comparison.gold, comparison.ids, lengths=comparison.table.lengths)
+    rows = np.fromiter(map(comparison.row_of, range(comparison.gold.count)), np.int64)
+    return variation_of(comparison.gold, lengths=comparison.table.lengths, rows=rows)
 
 
-def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, numbered: NDArray[np.bool_]) -> ResultTable:
+def _table(
+    line: Line, layer: Layer, ids: Sequence[str], most: int, row_of: NDArray[Any], numbered: NDArray[np.bool_]
+) -> ResultTable:
     columns = (
         count_column("context"), text_column("words"), text_column("values"), text_column("rarest"),
         count_column("times"), count_column("of"), share_column("%", "share"), text_column("where"),
@@ -330,9 +334,9 @@ def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, numbered: ND
             for place in (place for place in at if numbered[line.sentence[place]]):
                 first = place - int(line.first[place])
                 last = first + length - 1
-                own = marks.setdefault(int(line.sentence[place]), {})
+                own = marks.setdefault(int(row_of[line.sentence[place]]), {})
                 own.update(dict.fromkeys({first, last} if layer.of_pairs else range(first, last), "") | {last: value})
-        sentences = np.unique(line.sentence[[place for at in values.values() for place in at]])
+        sentences = np.unique(row_of[line.sentence[[place for at in values.values() for place in at]]])
         return Found(sentences, None, f"{layer.name}: {words}", marks)
 
     rows: list[list[Value | Fact]] = []
@@ -344,16 +348,13 @@ def _table(line: Line, layer: Layer, ids: Sequence[str], most: int, numbered: ND
         rare, length = counts[-1], int(found.lengths[group])
         number, words = len(by_value[rare]), _shown(line, by_value[rare][0], length)
         every, few = partial(behind, by_value, length, words), partial(behind, {rare: by_value[rare]}, length, words)
-        told, where = ", ".join(f"{one} {len(by_value[one]):,}" for one in counts), by_value[rare][:PLACES]
+        told = ", ".join(f"{one} {len(by_value[one]):,}" for one in counts)
+        where = [f"{ids[line.sentence[one]]}:{one - line.first[one]}" for one in by_value[rare][:PLACES]]
         rows.append([
             *Fact.each((int(found.contexts[group]), words, told), every), *Fact.each((rare, number), few),
-            *Fact.each((len(its), number / len(its)), every), Fact(", ".join(_where(line, one, ids) for one in where), few),
+            *Fact.each((len(its), number / len(its)), every), Fact(", ".join(where), few),
         ])  # fmt: skip
     return ResultTable.of(title, columns, rows, f"{note} {_of_all(len(found.lengths), len(rows))}".strip())
-
-
-def _where(line: Line, place: int, ids: Sequence[str]) -> str:
-    return f"{ids[line.sentence[place]]}:{place - line.first[place]}"
 
 
 def _of_all(number: int, shown: int) -> str:
@@ -371,16 +372,15 @@ def _shown(line: Line, place: int, length: int) -> str:
     return " ".join(filter(None, parts))
 
 
-def _twice(line: Line, layers: Sequence[Layer], ids: Sequence[str], most: int) -> ResultTable:
+def _twice(line: Line, layers: Sequence[Layer], ids: Sequence[str], most: int, row_of: NDArray[Any]) -> ResultTable:
     """The sentences with the same words and different annotations, the longest first."""
     found = sorted(_versions(line, layers), key=lambda one: (-one[0], one[1][0]))
     rows: list[list[Value | Fact]] = []
     for length, of, number, start in found[:most]:
         words = line.words(line.first[start] + 1, line.last[start])
         where = ", ".join(ids[one] for one in of[:PLACES]) + (", …" if len(of) > PLACES else "")
-        rows.append(
-            Fact.each((length, words, len(of), number, where), Found(np.array(of), None, f"the same words: {words}"))
-        )
+        behind = Found(np.unique(row_of[of]), None, f"the same words: {words}")
+        rows.append(Fact.each((length, words, len(of), number, where), behind))
     columns = (
         count_column("length"), text_column("words"), count_column("sentences"), count_column("analyses"), text_column("where"),
     )  # fmt: skip

@@ -140,8 +140,8 @@ def check(gold: Source, systems: Sources | None = None, *, most: int = MOST, **o
         raise UsageError(f"most {most}: expected a number from 1")
     if systems:
         comparison = compare(gold, systems, **options)._compared
-        return Tables(agreed_tables(comparison, most) + variation_of(comparison.gold, comparison.ids, most))
+        return Tables(agreed_tables(comparison, most) + variation_of(comparison.gold, most))
     if unknown := sorted(options.keys() - {"format"}):
         raise UsageError(f"{unknown[0]}: is for comparing systems, and none are given")
     bank = content_of(gold, options.get("format"))
-    return Tables(variation_of(bank, bank.sentence_names, most))
+    return Tables(variation_of(bank, most))

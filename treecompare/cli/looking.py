@@ -189,11 +189,11 @@ def _check(options: argparse.Namespace) -> int:
         raise UsageError("check looks for faults of a gold; expected a gold, without --no-gold")
     if options.systems:
         comparison = scored(options)
-        tables = agreed_tables(comparison, most) + variation_of(comparison.gold, comparison.ids, most)
+        tables = agreed_tables(comparison, most) + variation_of(comparison.gold, most)
         print_results(tables, options.format)
         return status(options, comparison)
     tell_settings(options, "is for comparing systems; it changes nothing here")
     gold = read_named(options.gold, options.source)
     tell_about(gold)
-    print_results(variation_of(gold, gold.sentence_names, most), options.format)
+    print_results(variation_of(gold, most), options.format)
     return 0
