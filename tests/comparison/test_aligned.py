@@ -17,7 +17,7 @@ from tests.measures.test_properties import random_file
 from treecompare.analyses.exports import scores_object
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.explain import explain_sentence
+from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.mappings import edits
@@ -268,6 +268,8 @@ def test_crossing_brackets_are_counted_per_part_of_a_row() -> None:
     alone, beside = compared(gold, crossed), compared(gold, joined, crossed)
     assert alone.table.summary(0, "crossing", "pooled") == beside.table.summary(1, "crossing", "pooled") == 1 / 3
     assert beside.table.scores(1, "crossing").tolist() == [0.0, 0.5]
+    of_all = explain_system(beside, 1, "crossing", "pooled")
+    assert of_all.fraction == "1 / 3" and of_all.words.startswith("3 sentences added up")
     assert "2 parts of this row" in explain_sentence(beside, 1, 1, "crossing").undefined
 
 

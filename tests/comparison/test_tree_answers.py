@@ -201,6 +201,16 @@ def test_scores_that_are_not_there_say_why() -> None:
     assert "table of label costs" in explain_system(found, 0, "la.custom", "pooled").undefined
 
 
+def test_what_a_baseline_cannot_have_is_not_worked_out() -> None:
+    found = compared(TWO, GOOD)
+    found.table.baselines = frozenset({0})
+    for key in ("e.whole.dice", "la"):
+        sentence, pooled = explain_sentence(found, 0, 0, key), explain_system(found, 0, key, "pooled")
+        assert sentence.numbers is None and sentence.undefined.startswith("A baseline has no labels")
+        assert sentence.undefined == pooled.undefined == explain_system(found, 0, key, "mean").undefined
+    assert explain_sentence(found, 0, 0, "e.whole.dice.unlabelled").numbers is not None
+
+
 def test_a_missing_parse_that_scores_zero_says_so() -> None:
     found = compared("(S (A a))\n(S (B b))", "(())\n(S (B b))", missing="zero")
     told = explain_sentence(found, 0, 0, "la")

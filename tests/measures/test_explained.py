@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from treecompare.measures import ALL_MEASURES, MEASURES, Counts, Measure, measure
+from treecompare.measures import ALL_MEASURES, MEASURES, Counts, Measure, Ratio, measure
 from treecompare.measures.explain import (
     Explanation,
     explain,
@@ -82,24 +82,27 @@ def test_scores_as_papers_print_them() -> None:
     assert (printed(crossing, 2.0), printed(crossing, 1.234)) == ("2", "1.23")
 
 
-def pooled(key: str, sums: dict[str, float], numerator: float, sentences: int = 3, left_out: int = 0) -> Explanation:
-    return explain_pooled(measure(key), sums, numerator, sentences, left_out, "s")
+def pooled(
+    key: str, sums: dict[str, float], numerator: float, denominator: float, sentences: int = 3, left_out: int = 0
+) -> Explanation:
+    return explain_pooled(measure(key), sums, Ratio(numerator, denominator), sentences, left_out, "s")
 
 
 def test_pooled_figures() -> None:
-    told = pooled("e.roof.dice", {"gold": 1000, "test": 1200, "matched": 900, "deleted": 100, "inserted": 300}, 1800)
+    sums = {"gold": 1000, "test": 1200, "matched": 900, "deleted": 100, "inserted": 300}
+    told = pooled("e.roof.dice", sums, 1800, 2200)
     assert told.symbolic.text == "2·ΣM / (ΣG + ΣT)"
     assert told.text == "2·900 / (1,000 + 1,200) = 0.82"
     assert (told.fraction, told.value, told.shown) == ("1,800 / 2,200", "0.82", "81.82")
     assert told.words.startswith("3 sentences added up, then divided. ")
     assert all(not piece.count for piece in told.sentence)  # nothing to click on
     assert "1 sentence added up, then divided; 2 sentences without a score left out. " in pooled(
-        "e.roof.dice", {"gold": 4, "test": 4, "matched": 1, "deleted": 3, "inserted": 3}, 2, 1, 2
+        "e.roof.dice", {"gold": 4, "test": 4, "matched": 1, "deleted": 3, "inserted": 3}, 2, 8, 1, 2
     ).words  # fmt: skip
 
 
 def test_pooled_conditions_and_means_of_counts() -> None:
-    complete = pooled("complete", {}, 1, 4, 1)
+    complete = pooled("complete", {}, 1, 4, 4, 1)
     assert complete.symbolic.text.startswith("sentences where ")
     assert (complete.numbers.text if complete.numbers else "", complete.fraction, complete.value) == (
         "1 / 4",
@@ -107,7 +110,7 @@ def test_pooled_conditions_and_means_of_counts() -> None:
         "0.25",
     )
     assert complete.words == "Of 4 sentences, 1 fulfil it; 1 sentence without a score left out."
-    crossing = pooled("crossing", {"crossing": 6}, 6, 4)
+    crossing = pooled("crossing", {"crossing": 6}, 6, 4, 4)
     assert (crossing.fraction, crossing.value) == ("6 / 4", "1.50")
     assert crossing.symbolic.text == "ΣC / n"
 
@@ -116,7 +119,7 @@ def test_pooled_conditions_and_means_of_counts() -> None:
     ("sums", "sentences"), [({"gold": 0, "test": 0, "matched": 0}, 2), ({"gold": 1, "test": 1, "matched": 1}, 0)]
 )
 def test_nothing_to_divide_by(sums: dict[str, float], sentences: int) -> None:
-    told = pooled("e.roof.dice", sums, 0, sentences)
+    told = pooled("e.roof.dice", sums, 0, 0, sentences)
     assert told.undefined == told.words == "no sentence has a score, so there is nothing to divide by."
     assert (told.value, told.numbers, told.text) == ("–", None, "2·ΣM / (ΣG + ΣT) = –")
 

@@ -12,7 +12,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.drawing.names import Names
 from treecompare.drawing.stacks import Head
-from treecompare.measures import Counts, Measure, measure
+from treecompare.measures import Counts, Measure, Ratio, measure
 from treecompare.measures.explain import (
     MOST_WORDS,
     Explanation,
@@ -56,6 +56,8 @@ def _told(found: Explanation, names: Names) -> Explanation:
 def _explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
     table, one = comparison.table, measure(key)
     signature = table.sentence_signature(key)
+    if table.never(system, key):
+        return _undefined(one, signature, _why_not(comparison, system, sentence, one))
     columns = table.part(system, one.part, slice(sentence, sentence + 1))
     counts = Counts(**{name: np.ravel(getattr(columns, name))[0].item() for name in Counts.__dataclass_fields__})
     reason = table.reason(system, sentence)
@@ -64,16 +66,13 @@ def _explain_sentence(comparison: Comparison, system: int, sentence: int, key: s
             return _undefined(
                 one, signature, f"{reason}; of such a sentence this measure says nothing, for 0 would be the best"
             )
-        nothing = f"{reason}; by your setting such a sentence scores 0"
-        return replace(_undefined(one, signature, nothing), value=printed(one, 0.0), shown=one.shown(0.0))
+        return _undefined(one, signature, f"{reason}; by your setting such a sentence scores 0", 0.0)
     if not table.exists(system, sentence, one.part):
         return _undefined(one, signature, _why_not(comparison, system, sentence, one))
     if remark := table.remark(system, sentence, key):
-        score = float(table.scores(system, key)[sentence])
-        return replace(_undefined(one, signature, remark), value=printed(one, score), shown=one.shown(score))
+        return _undefined(one, signature, remark, float(table.scores(system, key)[sentence]))
     if one.nothing_is_one and not one.formula(counts).denominator:
-        bare = _undefined(one, signature, "neither tree has anything that counts; that scores 1")
-        return replace(bare, value=printed(one, 1.0), shown=one.shown(1.0))
+        return _undefined(one, signature, "neither tree has anything that counts; that scores 1", 1.0)
     scores = None
     if one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
         words = comparison.word_scores(system, sentence, one.part)
@@ -82,20 +81,23 @@ def _explain_sentence(comparison: Comparison, system: int, sentence: int, key: s
 
 
 def _why_not(comparison: Comparison, system: int, sentence: int, one: Measure) -> str:
+    if never := comparison.table.never(system, one.key):
+        return never
     if not comparison.table.has(one.part) or comparison.table.of(one.part).is_beside:
         return comparison.table.lacking(one.part, system, sentence)
     if comparison.table.statuses[system, sentence] == WAITING:
         return "this sentence has not been compared yet"
     reason = comparison.table.reason(system, sentence)
-    is_partial = comparison.table.statuses[system, sentence] == PARTIAL
-    if is_partial and one.equal_words:
+    if comparison.table.statuses[system, sentence] == PARTIAL and one.equal_words:
         return f"{reason}; this measure is defined for equal words only"
     return reason or comparison.table.lacking(one.part, system, sentence)
 
 
-def _undefined(one: Measure, signature: str, why: str) -> Explanation:
+def _undefined(one: Measure, signature: str, why: str, score: float | None = None) -> Explanation:
+    """What no formula gives; ``score``: what it counts as all the same."""
+    value, said = "–" if score is None else printed(one, score), f"{why[:1].upper()}{why[1:]}."
     return Explanation(
-        one.key, one.title, one.paper, lettered(one), signature, undefined=f"{why[:1].upper()}{why[1:]}."
+        one.key, one.title, one.paper, lettered(one), signature, value=value, shown=one.shown(score), undefined=said
     )
 
 
@@ -107,7 +109,7 @@ def explain_system(comparison: Comparison, system: int, key: str, average: Avera
 def _explain_system(comparison: Comparison, system: int, key: str, average: Average) -> Explanation:
     table, one = comparison.table, measure(key)
     signature = table.signature(key, average, system)
-    if not table.has(one.part):
+    if table.never(system, key) or not table.has(one.part):
         return _undefined(one, signature, _why_not(comparison, system, 0, one))
     rows = table.rows(system, key)
     known = int(np.count_nonzero(table.statuses[system] != WAITING))
@@ -122,7 +124,8 @@ def _explain_system(comparison: Comparison, system: int, key: str, average: Aver
     sums = {
         name: np.where(defined, column, 0).sum().item() for name, column in values(table.part(system, one.part)).items()
     }
-    return explain_pooled(one, sums, ratio.numerator[rows].sum().item(), counted, known - counted, signature)
+    total = Ratio(ratio.numerator[rows].sum().item(), ratio.denominator[rows].sum().item())
+    return explain_pooled(one, sums, total, counted, known - counted, signature)
 
 
 # -- above each analysis where a sentence is drawn in all systems ------------------------------------------------------

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from treecompare.measures.dependencies import EDGE_PARTS
-from treecompare.measures.measure import JUDGED_PART, Counts, Measure
+from treecompare.measures.measure import JUDGED_PART, Counts, Measure, Ratio
 from treecompare.measures.terms import (
     SYMBOLS,
     Condition,
@@ -202,11 +202,11 @@ def explain(
 
 
 def explain_pooled(
-    measure: Measure, sums: Mapping[str, Any], numerator: float, sentences: int, left_out: int, signature: str
+    measure: Measure, sums: Mapping[str, Any], total: Ratio, sentences: int, left_out: int, signature: str
 ) -> Explanation:
-    """The pooled score of a system: ``sums`` of the counts of the ``sentences`` that have a score, ``numerator`` of the ratios."""
+    """The pooled score of a system: ``sums`` of the counts of the ``sentences`` that have a score, ``total`` of their ratios."""
     form = written(measure.formula)
-    denominator = value(form.denominator, sums) if form.has_fraction else sentences
+    sentences = sentences if form.has_fraction else total.denominator  # those of a row may count one by one
     made = partial(Explanation, measure.key, measure.title, measure.paper, signature=signature)
     over = (Piece("n", meaning="sentences that have a score"),)
     case = partial(_case, part=measure.part)
@@ -215,33 +215,28 @@ def explain_pooled(
         shape = Formula((Piece("sentences where "), *condition), over)
     else:
         shape = _formula(form, lambda term: _letters(term, measure.part, "Σ"), case, over)
-    if not sentences or not denominator:
+    if total.value is None:
         return made(symbolic=shape, undefined=_NO_SENTENCE)
 
     def show(term: Count | Difference) -> list[Piece]:
         return [_number(term.name, value(term, sums), measure.part, False)]
 
     counted = (Piece(number(sentences), meaning="sentences that have a score"),)
+    of_sentences, others = _with_noun(sentences, "sentence"), _left_out(left_out)
     if isinstance(form.numerator, Condition):
-        fulfilled = Piece(number(numerator), meaning="sentences that fulfil the condition")
+        fulfilled = Piece(number(total.numerator), meaning="sentences that fulfil the condition")
         numbers = Formula((fulfilled,), counted)
+        reading = [Piece(f"Of {of_sentences}, {fulfilled.text} fulfil it{others}.")]
     else:
         numbers = _formula(form, show, case, counted)
-    score = numerator / denominator
-    of_all = {**sums, "numerator": numerator, "denominator": denominator}
-    reading = [Piece(f"{_with_noun(sentences, 'sentence')} added up, then divided{_left_out(left_out)}. ")]
-    if isinstance(form.numerator, Condition):
-        reading = [
-            Piece(f"Of {_with_noun(sentences, 'sentence')}, {number(numerator)} fulfil it{_left_out(left_out)}.")
-        ]
-    else:
-        reading += _reading(measure, of_all, False)
+        added = Piece(f"{of_sentences} added up, then divided{others}. ")
+        reading = [added, *_reading(measure, {**sums, **vars(total)}, False)]
     return made(
         symbolic=shape,
         numbers=numbers,
-        fraction=f"{number(numerator)} / {number(denominator)}",
-        value=printed(measure, score),
-        shown=measure.shown(score),
+        fraction=f"{number(total.numerator)} / {number(total.denominator)}",
+        value=printed(measure, total.value),
+        shown=measure.shown(total.value),
         sentence=tuple(reading),
     )
 

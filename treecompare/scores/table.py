@@ -400,10 +400,15 @@ class ScoreTable:
         """Sentences on which a measure exists. One of which lower is better has nothing to say of a missing parse: 0 would be
         the best of all."""
         one = measure(key)
-        exist = self.exist(system, one.part)
-        if system in self.baselines and not one.is_unlabelled:
-            exist = np.zeros_like(exist)
+        exist = self.exist(system, one.part) & (not self.never(system, key))
         return exist if one.higher_is_better else exist & ~self.is_zeroed(system, one.part)
+
+    def never(self, system: int, key: str) -> str:
+        """Why no sentence of a system can have a score under a measure that others have; empty where one can."""
+        one = measure(key)
+        if system in self.baselines and not one.is_unlabelled:
+            return "a baseline has no labels and no relations of its own, which this measure compares"
+        return "" if self.as_program else self.undefined(one.part).get(system, "")
 
     def is_zeroed(self, system: int, part: str) -> Mask:
         """Sentences whose parse is missing and counts as zero in that part."""
