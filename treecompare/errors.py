@@ -27,6 +27,11 @@ def named(names: Sequence[str], most: int = 10, separator: str = ", ") -> str:
     return separator.join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
 
 
+def as_sentence(text: str) -> str:
+    """A text as a sentence: with a capital and a full stop."""
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+
+
 def as_far_as_compared(said: str, left_out: Sequence[str]) -> str:
     """What is said of all sentences, as "nothing changed", without a full stop; where some were not compared, only of the others,
     and these in the same line. ``left_out``: how many were not, and which, as ``1 sentence of bert (line 3)``."""

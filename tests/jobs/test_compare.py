@@ -739,3 +739,29 @@ def test_one_goes_from_change_to_change_as_the_strip_has_them(kind: CompareJob) 
         drawn = drawn_of(kind, place).drawn
         along = [one for one, _ in drawn.strip()]
         assert along == sorted(along, reverse=drawn.is_right_to_left) and len(along) == len(drawn.changes_said())
+
+
+@pytest.mark.parametrize(("sample", "key"), [("first-comparison", "t.move.dice"), ("dependencies", "tedeval")])
+def test_a_measure_that_takes_long_is_counted_as_soon_as_it_is_chosen(sample: str, key: str) -> None:
+    job = of_sample(sample)
+    table, place = job.comparison.table, rows(job)[0]
+
+    def figures() -> list[str]:
+        of_all = next(one for one in job.why(place) if isinstance(one, Fold) and one.title == "All sentences")
+        here = first_of(job.why(place), Score)
+        everywhere = first_of(of_all.blocks(), Score)
+        pick = next(one for one in job.picks(place) if one.key == "a")
+        shown = [*pick.figures().values()][[*pick.figures()].index(key)]
+        return [pick.beside, shown, here.figure, everywhere.figure, here.formula, everywhere.words]
+
+    first, later = job.do([place], "a", key)
+    assert isinstance(first, Shown) and first.why and not first.places and isinstance(later, Later)
+    assert figures() == ["–"] * 4 + ["Not counted yet."] * 2
+    assert later.make(Cancel(), lambda _: None) == [Shown(places=True, why=True)]
+    pooled, of_place = table.summary(0, key, "pooled"), float(table.scores(0, key)[place])
+    assert figures()[:4] == [measure(key).shown(one) for one in (of_place, pooled, of_place, pooled)]
+    assert job.do([place], "b", key) == [Shown(places=True, picture=job.drawn_for == "b", why=True)]
+    restored = of_sample(sample)  # as the window was left
+    restored.restore(job.state())
+    assert isinstance(restored.places("file", []), Later) and listed(restored, "worst-a")
+    assert isinstance(restored.places("file", []), Places) and restored.listed.rows.score_a[place] == of_place

@@ -18,7 +18,7 @@ from treecompare.drawing.arcs import GOLD as OF_GOLD
 from treecompare.drawing.arcs import NOWHERE, ArcDrawing
 from treecompare.drawing.arcs import TEST as OF_TEST
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.errors import counted
+from treecompare.errors import as_sentence, counted
 from treecompare.mappings.errors import Error, ErrorList, ErrorType, Node
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED, Mapping
 from treecompare.trees.characters import visible
@@ -257,10 +257,6 @@ def _of(count: int, one: str, more: str = "") -> str:
     return f"{number(count)} {one if count == 1 else more or f'{one}s'}"
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
-
-
 def _listed(parts: Sequence[str]) -> str:
     *others, last = parts
     return f"{', '.join(others)} and {last}" if others else last
@@ -308,7 +304,7 @@ def trees_in_words(spans: Mapping | None, distance: Mapping | None) -> str:
         gets = "constituent gets another span" if other_spans == 1 else "constituents get other spans"
         said.append(f"{number(other_spans)} {gets}{moved if 0 < len(pairs) < other_spans else ''}")
     told = said if len(said) <= MOST_SENTENCES else [*said[: MOST_SENTENCES - 1], said[-1]]
-    return " ".join(map(_sentence, told))
+    return " ".join(map(as_sentence, told))
 
 
 def _pairs(gold: Tree, test: Tree, deleted: Sequence[int], inserted: Sequence[int]) -> dict[int, int]:
@@ -444,7 +440,7 @@ def arcs_in_words(drawing: ArcDrawing, compared: Callable[[str], str] = str) -> 
         lone = [one for one in columns if not one.empty and (one.gold if side == GOLD else one.test) == NOWHERE]
         if lone:
             said.append(f"the {name} has {_of(len(lone), 'word')} more")
-    return " ".join(map(_sentence, said))
+    return " ".join(map(as_sentence, said))
 
 
 def _head_told(drawing: ArcDrawing, sides: dict[str, dict[int, tuple[int, str]]], word: int) -> str:

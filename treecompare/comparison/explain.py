@@ -12,6 +12,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.drawing.names import Names
 from treecompare.drawing.stacks import Head
+from treecompare.errors import as_sentence
 from treecompare.measures import Counts, Measure, Ratio, measure
 from treecompare.measures.explain import (
     MOST_WORDS,
@@ -95,7 +96,7 @@ def _why_not(comparison: Comparison, system: int, sentence: int, one: Measure) -
 
 def _undefined(one: Measure, signature: str, why: str, score: float | None = None) -> Explanation:
     """What no formula gives; ``score``: what it counts as all the same."""
-    value, said = "–" if score is None else printed(one, score), f"{why[:1].upper()}{why[1:]}."
+    value, said = "–" if score is None else printed(one, score), as_sentence(why)
     return Explanation(
         one.key, one.title, one.paper, lettered(one), signature, value=value, shown=one.shown(score), undefined=said
     )
@@ -111,6 +112,8 @@ def _explain_system(comparison: Comparison, system: int, key: str, average: Aver
     signature = table.signature(key, average, system)
     if table.never(system, key) or not table.has(one.part):
         return _undefined(one, signature, _why_not(comparison, system, 0, one))
+    if comparison.not_counted([one.part]):
+        return _undefined(one, signature, "not counted yet")
     rows = table.rows(system, key)
     known = int(np.count_nonzero(table.statuses[system] != WAITING))
     if average == "mean":
@@ -147,14 +150,11 @@ def stack_heads(
     for system, changed in enumerate(changes):
         name = table.systems[system]
         about = {"name": name, "path": comparison.systems[system].path}
-        if table.statuses[system, sentence] == WAITING:
-            heads.append(Head(name, "not compared yet"))
-            systems.append(about)
-            continue
-        reason = table.reason(system, sentence)
-        if changed is None:
-            heads.append(Head(name, reason or "there is no parse"))
-            systems.append({**about, "reason": reason or "there is no parse"})
+        waits, reason = table.statuses[system, sentence] == WAITING, table.reason(system, sentence)
+        if waits or changed is None:
+            missing = "not compared yet" if waits else reason or "there is no parse"
+            heads.append(Head(name, missing))
+            systems.append(about if waits else {**about, "reason": missing})
             continue
         score = float(table.scores(system, one.key)[sentence]) if table.has(one.part) else float("nan")
         errors = comparison.errors_in(system, sentence)

@@ -18,7 +18,7 @@ from treecompare.comparison.sentence_texts import Texts
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.names import Names, short_names
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import TreecompareError, UsageError, as_sentence
 from treecompare.jobs import base
 from treecompare.jobs import compare_why as told
 from treecompare.jobs.answers import ENTRIES, entries_for
@@ -116,7 +116,7 @@ class CompareJob(Marks):
         self.order: base.Numbers = NO_PLACES
         """What is listed."""
         self._texts = Texts(comparison.texts())
-        self._listed: dict[tuple[int, str, str], SentencePlaces] = {}
+        self._listed: dict[tuple[Any, ...], SentencePlaces] = {}
         self._figures: dict[tuple[Any, ...], Mapping[str, str]] = {}
         """Those beside what is chosen from: of measures, by system and average; of systems, by A, B and average."""
         self._tokens: Sequence[Token] = ()
@@ -140,12 +140,18 @@ class CompareJob(Marks):
         return self._listed_of(self.system)
 
     def _listed_of(self, system: int) -> SentencePlaces:
-        key = system, self.a, self.b
+        key = system, self.a, self.b, *self._waiting
         if key not in self._listed:
             if len(self._listed) > 8 * len(self.comparison.table.systems):
                 self._listed.pop(next(iter(self._listed)))
-            self._listed[key] = SentencePlaces(self.comparison, self._texts, *key)
+            self._listed[key] = SentencePlaces(self.comparison, self._texts, system, self.a, self.b)
         return self._listed[key]
+
+    @property
+    def _waiting(self) -> list[str]:
+        """What measures that are shown are made of and nobody has counted yet: it takes long."""
+        keys = {self.a, self.b, *self.columns}
+        return self.comparison.not_counted([one.part for one in MEASURES_OF[self.comparison.kind] if one.key in keys])
 
     def orders(self) -> Sequence[base.Order]:
         return self.listed.orders(self.columns)
@@ -160,15 +166,15 @@ class CompareJob(Marks):
         return " ".join(one.value for one in self.listed.tokens(text)[:-1])
 
     def places(self, order: str, tokens: Sequence[Token]) -> base.Places | Later:
-        if not self.listed.are_known(tokens):
-            listed = self.listed
+        if not (waiting := self._waiting) and self.listed.are_known(tokens):
+            return self._places(order, tokens)
 
-            def found(cancel: Cancel, _tell: object) -> base.Places:
-                listed.search(tokens, cancel)
-                return self._places(order, tokens)
+        def found(cancel: Cancel, _tell: object) -> base.Places:
+            self.comparison.count_on_demand(waiting)
+            self.listed.search(tokens, cancel)
+            return self._places(order, tokens)
 
-            return Later("Searching…", found)
-        return self._places(order, tokens)
+        return Later("Counting…" if waiting else "Searching…", found)
 
     def _places(self, order: str, tokens: Sequence[Token]) -> base.Places:
         orders = [one.key for one in self.orders()]
@@ -339,23 +345,23 @@ class CompareJob(Marks):
             *self.note_blocks(place),
         ]
         if said := comparison.table.told(system, place):
-            blocks.insert(0, base.Text(f"{said[0].upper()}{said[1:]}.", "quiet"))
+            blocks.insert(0, base.Text(as_sentence(said), "quiet"))
         return blocks
 
     # -- the bar -----------------------------------------------------------------------------------------------------------
 
     def _scores(self) -> Mapping[str, str]:
         """The score of the system under each measure."""
-        key = self.system, self.average
+        applying = self.comparison.applying(MEASURES_OF[self.comparison.kind])
+        key = self.system, self.average, *self.comparison.not_counted([one.part for one in applying])
         if key not in self._figures:
             summary = self.comparison.table.summary
-            applying = self.comparison.applying(MEASURES_OF[self.comparison.kind])
             self._figures[key] = {one.key: one.shown(summary(self.system, one.key, self.average)) for one in applying}
         return self._figures[key]
 
     def _standings(self) -> Mapping[str, str]:
         """The score of each system under A and its rank, and the ranks under B and by the other average that are others."""
-        key = self.a, self.b, self.average
+        key = self.a, self.b, self.average, *self._waiting
         if key not in self._figures:
             table, first, found = self.comparison.table, measure(self.a), {}
             other = OTHER_AVERAGE[self.average]
@@ -458,7 +464,14 @@ class CompareJob(Marks):
         else:
             setattr(self, key, measure(value).key)
             self._follow()
-        return [Shown(places=True, picture=(self.system, self._asked) != before, why=True)]
+        waiting, is_drawn = self._waiting, (self.system, self._asked) != before
+
+        def counted(_cancel: Cancel, _tell: object) -> Sequence[Answer]:
+            self.comparison.count_on_demand(waiting)
+            return [Shown(places=True, why=True)]
+
+        first = Shown(places=not waiting, picture=is_drawn, why=True)
+        return [first, Later("Counting…", counted)] if waiting else [first]
 
     def _follow(self) -> None:
         """The drawing is that in which the counts of A, or of B, are seen."""

@@ -95,7 +95,7 @@ def everywhere(comparison: Comparison, system: int, keys: Sequence[str], average
             score = comparison.table.summary(system, key, average)
             line = "" if told.numbers is None else told.numbers.text
             found.append(Score(letter, told.title, "", told.shown, full(one, score), line, told.words))
-        if len(comparison.table.systems) < 2:
+        if len(comparison.table.systems) < 2 or comparison.not_counted([measure(keys[0]).part]):
             return found
         case = system, keys[0], average
 

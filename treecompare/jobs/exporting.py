@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from treecompare.comparison.settings import Value
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import TreecompareError, UsageError, as_sentence
 from treecompare.jobs.base import Choosing, Form, Later, Places, Save
 from treecompare.resources import is_shipped
 from treecompare.scores.result import ResultTable, text_column
@@ -142,7 +142,7 @@ class Exporting:
             form = next(one for one in wanted if one in kinds)
             self.found = make(form)
         except TreecompareError as error:
-            why_not = f"{str(error)[:1].upper()}{str(error)[1:].removesuffix('.')}."
+            why_not = as_sentence(str(error))
         else:
             fields.append(Choosing("as", "As", [Value(ending, title) for title, ending in formats], form))
             fields += self.found.fields

@@ -23,7 +23,7 @@ from treecompare.comparison.settings import Value
 from treecompare.drawing.figures import PlotStyle, new_figure, rendered
 from treecompare.drawing.names import short_names
 from treecompare.drawing.plots import Drawn
-from treecompare.errors import TreecompareError, UsageError, counted
+from treecompare.errors import TreecompareError, UsageError, as_sentence, counted
 from treecompare.folders import SUFFIXES, natural
 from treecompare.jobs import base
 from treecompare.jobs.answers import ENTRIES, PAPER, QUESTIONS, SYSTEMS, Answers, Entry, entries_for
@@ -242,7 +242,7 @@ class OverviewJob(Following):
         self._part = self._part if self._part[0] == entry.key else ("", "")
         title = self._told(entry, entry.title)
         if needs := entry.needs(self.comparison):
-            return Page(title, [f"{self._told(entry, entry.about)}.", _sentence(needs)])
+            return Page(title, [f"{self._told(entry, entry.about)}.", as_sentence(needs)])
         if entry.key == PAPER and not self._typed["paper"]:
             asked = link("type figures as they are printed", "type-figures")
             return Page(title, [Rich(f"{entry.about}: ", asked, ", those of one paper together."), KEYS])
@@ -258,7 +258,7 @@ class OverviewJob(Following):
         try:
             page = self._counted(entry, cancel, tell)
         except UsageError as error:
-            return Page(self._told(entry, entry.title), [_sentence(str(error))])
+            return Page(self._told(entry, entry.title), [as_sentence(str(error))])
         changes = page.then or "judgements" in entry.follows or find("pages", entry.key) or self._part[1]
         self._shown = None if changes else state, page
         return page
@@ -282,7 +282,7 @@ class OverviewJob(Following):
         try:
             return list(module.page(self.comparison, view, self._typed.get(entry.key, ""), self._of_extras))
         except TreecompareError as error:
-            return [_sentence(str(error))]
+            return [as_sentence(str(error))]
 
     def _page_of(self, entry: Entry, tables: Sequence[ResultTable], above: Sequence[Made | ResultTable | str]) -> Page:
         shown = [one for one in tables if one.rows] + [one for one in tables if not one.rows]
@@ -310,7 +310,7 @@ class OverviewJob(Following):
         try:
             return picture_of(comparison, replace(self._choice(entry), inside=inside, chosen=chosen))
         except UsageError as error:
-            return _sentence(str(error))
+            return as_sentence(str(error))
 
     def _choice(self, entry: Entry) -> Choice:
         view = self._view()
@@ -675,10 +675,6 @@ def _searched(place: int) -> str:
     """What is searched of an entry."""
     entry = ENTRIES[place]
     return f"{entry.title} {entry.about} {entry.question.title} {entry.key}"
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
 def _drawn(draw: Callable[[], Any], form: str, _cancel: Any, _tell: Any) -> bytes:

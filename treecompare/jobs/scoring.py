@@ -11,7 +11,7 @@ from treecompare.comparison.base import AnyTreebank, Comparison, score
 from treecompare.comparison.files import Files, Opened, open_files
 from treecompare.comparison.settings import SETTINGS, Setting, Settings, Value
 from treecompare.drawing.names import short_names
-from treecompare.errors import Cancelled, TreecompareError
+from treecompare.errors import Cancelled, TreecompareError, as_sentence
 from treecompare.jobs.base import Block, Choosing, Form, Head, Later, Make, Pairs, Text
 from treecompare.measures import Measure, measure
 from treecompare.scores.table import Average
@@ -37,7 +37,7 @@ def form(comparison: Comparison, source: Source, key: str, average: Average) -> 
     """What applies to these files, as it is now. ``key``: of the measure on which the effect is seen, ``average``d."""
     said = ", ".join(comparison.compared_said())
     asked = [
-        Choosing("", "", now=f"{said[:1].upper()}{said[1:]}.", is_said=True),
+        Choosing("", "", now=as_sentence(said), is_said=True),
         *fields(comparison),
         *_files(comparison, source.files),
     ]

@@ -504,8 +504,8 @@ class ConstituentComparison(PairsOfTrees):
         self.table.columns["moved"][system] = moved
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:
-        is_known = self._moves.count_moves is not None or bool((self.table.columns["moved"] >= 0).all())
-        return [] if is_known else [part for part in parts if part == MOVE_PART]
+        waits = MOVE_PART in parts and self._moves.count_moves is None
+        return [MOVE_PART] if waits and (self.table.columns["moved"] < 0).any() else []
 
     def error_words(self, system: int, sentence: int) -> list[str]:
         return self.words_as_written(system, sentence)[0]

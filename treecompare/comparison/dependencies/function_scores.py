@@ -74,8 +74,8 @@ class FunctionScores(Part):
         self._order[system], self._scored[system] = partner, scored
 
     def is_counted(self, part: str) -> bool:
-        """Whether anyone has asked for that part."""
-        return any(counted == part for _, counted in list(self._counted))
+        """Whether that part is known of all systems: someone has asked for it."""
+        return bool(self._order) and all((system, part) in self._counted for system in self._order)
 
     def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
         """What TedEval counts; where there is no parse, all of the gold is missing."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from treecompare import resources
 from treecompare.comparison.base import AnyTreebank, Cancel
-from treecompare.errors import ReadError, TreecompareError, UsageError, counted
+from treecompare.errors import ReadError, TreecompareError, UsageError, as_sentence, counted
 from treecompare.extras.teaching.exercise import LARGEST, Exercise, read_sentence, unbalanced
 from treecompare.extras.teaching.grammar import Analyses, analyses, as_exercise, read_grammar, shipped
 from treecompare.extras.teaching.lesson_job import LessonJob
@@ -56,8 +56,7 @@ def sentence_of(error: TreecompareError, letter: int = 0, line: int = 0) -> str:
     text = error.reason if isinstance(error, ReadError) else str(error)
     line = line or (error.line if isinstance(error, ReadError) else 0)
     where = ", ".join([*([f"line {line}"] if line else []), *([f"letter {letter}"] if letter else [])])
-    said = f"{where}: {text}" if where else text
-    return f"{said[:1].upper()}{said[1:]}."
+    return as_sentence(f"{where}: {text}" if where else text)
 
 
 class TextJob(base.Job):
