@@ -84,3 +84,10 @@ def test_what_a_parameter_file_has_that_nobody_knows_is_told(
     params.write_text("DELETE_LABEL X\nXYZZY 1\n", "utf-8")
     assert run_command([*command.replace("G", str(trees)).split(), "--params", str(params)]) == 0
     assert "own.prm:2: the directive 'XYZZY' is not known" in capsys.readouterr().err
+
+
+def test_help_pages_have_reports_written_as_they_can_be() -> None:
+    """Only the page is written by --output; of tables the shell makes files."""
+    pages = [path.read_text("utf-8") for path in resources.path("help").glob("*.md")]
+    reports = [line for page in pages for line in page.splitlines() if "treecompare report " in line]
+    assert reports and not [line for line in reports if ("--output" in line) != ("report html " in line)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
@@ -18,6 +19,7 @@ from tests.conftest import stride
 from tests.made import gold_trees
 from treecompare.analyses.catalogue import ANALYSES
 from treecompare.analyses.sentence_list import rank_shown
+from treecompare.cli import run_command
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.base import score as scored
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -761,3 +763,38 @@ def test_a_table_within_a_page_is_found_by_its_title_and_seen_first(key: str) ->
         assert page(of, "errors").at > 0
         leave()
         assert page(of, "errors").at == 0
+
+
+@pytest.mark.parametrize("key", [CONSTITUENTS, DEPENDENCIES, SCHEMES, "tsarfaty-2012", NO_GOLD])
+def test_every_command_that_is_copied_runs(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    of = job(key)
+    monkeypatch.chdir(tmp_path)
+    tables_too = ("systems", "schemes")
+    for average in ("pooled", "mean"):
+        of.do([0], "average", average)
+        for place in entries_for(of.comparison.kind):
+            entry = ENTRIES[place]
+            if (
+                entry.needs(of.comparison)
+                or entry.key == "paper"
+                or (average == "pooled" and entry.key not in tables_too)
+            ):
+                continue
+            (copy,) = of.do([place], "copy-command")
+            said = run_command(shlex.split(copy.text)[1:])
+            printed = capsys.readouterr()
+            is_refused = said and all(
+                isinstance(one, str) for one in page(of, entry.key).items
+            )  # so says the page, too
+            assert said == 0 or is_refused, (copy.text, printed.err)
+            if entry.key in tables_too:
+                table = tables(of, entry.key)[0]
+                assert all(any(text in printed.out for text in row) for row in table.texts()), copy.text
+                shown = (
+                    [one.title for one in table.columns]
+                    if entry.key == "systems"
+                    else [str(row[1]) for row in table.rows]
+                )
+                assert not {one for one in shown if one not in printed.out} - {"system", "rank"}, copy.text

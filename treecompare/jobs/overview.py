@@ -195,8 +195,7 @@ class OverviewJob(Following):
         """The page that was shown last and what it depends on: who comes back sees it at once."""
 
     def _usual(self) -> list[str]:
-        applying = {one.key for one in self.comparison.applying(ALL_MEASURES)}
-        return [key for key in USUAL.get(self.comparison.kind, ()) if key in applying]
+        return [key for key in USUAL.get(self.comparison.kind, ()) if self._is_measure(key)]
 
     # -- the list ----------------------------------------------------------------------------------------------------------
 
@@ -434,9 +433,11 @@ class OverviewJob(Following):
         """The command that prints the same; of a plot the one that draws it."""
         view, comparison = self._view(), self.comparison
         names, two = comparison.table.systems, ["--a", view.key_a, "--b", view.key_b]
-        measures = [*measures_option(comparison, self._view().keys), *average_option(view.average)]
-        if entry.key == SYSTEMS:
-            return command_line(comparison, "score", measures)
+        if entry.key == SYSTEMS:  # under both averages
+            return command_line(comparison, "score", measures_option(comparison, view.keys))
+        of_golds = comparison.kind == "schemes" and "measures" not in entry.follows  # with all that is counted
+        shown = tuple(one.key for one in comparison.applying(ALL_MEASURES)) if of_golds else view.keys
+        measures = [*measures_option(comparison, shown), *average_option(view.average)]
         if entry.key == PAPER:
             figures = ["--figure", typed] if (typed := self._typed["paper"]) else []
             is_of_all = any(f"{name}:" in typed for name in names)
@@ -473,9 +474,8 @@ class OverviewJob(Following):
         if entry.needs(self.comparison):
             return found
         if entry.key in (SYSTEMS, "significance", "concordance", "phenomena", "judged-scores", "trust"):
-            applying = {one.key for one in self.comparison.applying(MEASURES_OF[self.comparison.kind])}
             more = [(key, f"✓ {title}" if key in view.keys else title) for key, title in found[-1].options]
-            papers = [(key, title) for key, (title, keys) in MEASURES_OF_PAPERS.items() if set(keys) <= applying]
+            papers = [(key, one[0]) for key, one in MEASURES_OF_PAPERS.items() if all(map(self._is_measure, one[1]))]
             more += [("", "As in a paper"), *papers, ("", "Others"), (USUALLY, "The usual ones")]
             found.append(Pick("measures", "", more, "", short="+ Measure…"))
         if "average" in follows:
