@@ -19,6 +19,7 @@ import pytest
 
 from tests.commands import as_json, treecompare
 from tests.conftest import stride
+from treecompare import resources
 from treecompare.__main__ import main
 from treecompare.cli import GROUPS, parser, printing, run_command
 from treecompare.cli.options import Parser
@@ -314,6 +315,7 @@ def test_functions_are_part_of_the_label_only_if_asked_for(tmp_path: Path) -> No
 
 BUSY = """
 import sys, threading, time
+from treecompare import resources
 from treecompare.__main__ import main
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.run import _SystemJob
@@ -657,3 +659,17 @@ def test_every_command_is_listed_once_below_a_heading(monkeypatch: pytest.Monkey
     assert re.findall(r"(?m)^\w+:$", listed) == ["options:", *headings]
     names = re.findall(r"(?m)^    (\w+)", listed.partition("Compare:")[2])
     assert names == [name for group in here.values() for name in group]
+
+
+def test_measures_that_cannot_apply_are_refused_with_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trees = tmp_path / "g.mrg"
+    trees.write_text("(S (NP (PRP I)) (VP (VBP see)))\n", "utf-8")
+    for key, why in (("la.custom", "needs a table of label costs"), ("tedeval", "is not counted here")):
+        assert run_command(["score", str(trees), str(trees), "--measures", key]) == 2
+        assert f"--measures {key}: no scores here: " in (said := capsys.readouterr().err) and why in said
+    assert run_command(["score", str(trees), str(trees), "--measures", "la,la.custom"]) == 0
+    words = str(resources.path("samples/dependencies/gold.conllu"))
+    assert run_command(["plot", words, words, "--preset", "3", "--output", str(tmp_path / "x.svg")]) == 2
+    assert "no scores here: this measure is not counted here" in capsys.readouterr().err

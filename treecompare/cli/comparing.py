@@ -248,6 +248,10 @@ def scored(options: argparse.Namespace, usual: str = "") -> Comparison:
     from treecompare.measures import PROGRAM
 
     comparison = read_compared(options)
+    asked = asked_parts(options.measures if options.measures != "all" else None)
+    if asked and not any(map(comparison.table.has, asked)):
+        why = comparison.table.lacking(asked[0], 0, 0)
+        raise UsageError(f"--measures {options.measures}: no scores here: {why}")
     run_all(options, comparison, usual)
     return comparison.as_program() if PROGRAM in (options.measures or "").split(",") else comparison
 

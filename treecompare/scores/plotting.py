@@ -176,17 +176,11 @@ class Plot:
 
 def plot(table: ScoreTable, choice: Choice) -> Plot:
     """Computes what a plot shows. Raises UsageError: no sentence has the scores that it needs, or they cannot stand on one axis."""
-    measures = choice.measures()
-    for one in measures:
+    for one in choice.measures():
         if not table.has(one.part):
-            raise UsageError(f"{one.key} has no scores here; expected a file of label costs for it")
-    if choice.kind == "scatter":
-        return _scatter(table, choice)
-    if choice.kind == "pair":
-        return _pair(table, choice)
-    if choice.kind == "systems":
-        return _systems(table, choice, measures)
-    return _histogram(table, choice) if choice.kind == "histogram" else _by_length(table, choice)
+            raise UsageError(f"{one.key} has no scores here: {table.lacking(one.part, 0, 0)}")
+    of_kind = {"scatter": _scatter, "pair": _pair, "systems": _systems, "histogram": _histogram, "length": _by_length}
+    return of_kind[choice.kind](table, choice)
 
 
 def draw_on(figure: Figure, made: Plot, style: PlotStyle = PRINT) -> Drawn:
@@ -284,8 +278,8 @@ def _pair(table: ScoreTable, choice: Choice) -> Plot:
     )  # fmt: skip
 
 
-def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> Plot:
-    series = choice.series()
+def _systems(table: ScoreTable, choice: Choice) -> Plot:
+    measures, series = choice.measures(), choice.series()
     everyone = _side_by_side(table, measures, list(range(len(table.systems))))
     number = _number(table, everyone, measures, _rows(table, everyone, measures))
     averages = {one.average for one in series}
