@@ -191,6 +191,13 @@ def test_every_sentence_may_fail(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert run_command(["score", *arguments]) == 0
 
 
+def test_nothing_is_guessed_of_the_leaves_of_a_baseline(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold = tmp_path / "gold.mrg"
+    gold.write_text("(S (NP (PRP I)) (VP (VBP see)))\n(S (NP (DT a) (NN dog)) (VP (VBZ barks)))\n", "utf-8")
+    assert run_command(["score", str(gold), str(gold), "--baseline", "right-branching", "--measures", "crossing"]) == 0
+    assert "lemma" not in capsys.readouterr().err
+
+
 def test_baselines_have_no_rank_and_no_labels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = files(tmp_path, *GOLD.split("\n")[:2])
     command = ["score", *arguments, "--baseline", "right-branching", "--baseline", "random/7", "--format", "json"]

@@ -293,7 +293,8 @@ class PreparedTrees(Comparison):
     def warnings(self) -> list[str]:
         treebanks = (self.gold, *self.systems)
         told = [*warnings_of(treebanks), *self._bracket_words]
-        told += leaf_warnings(treebanks, self.settings, self.preparation.preterminals)
+        asked = [one for number, one in enumerate(treebanks) if number - 1 not in self.baselines]  # these have no tags
+        told += leaf_warnings(asked, self.settings, self.preparation.preterminals)
         told += self._crossing.warnings()
         told += self.preparation.parameters.remarks
         told += wrapper_warnings(treebanks, self.preparation.parameters)
@@ -633,10 +634,8 @@ def leaf_warnings(treebanks: Sequence[Treebank], settings: Settings, preterminal
         for one in about_leaves(gold.trees, None if settings.preterminals == "auto" else preterminals)
     ]
     for one in systems:
-        told += [
-            f"{one.name}: {said}"
-            for said in about_leaves(one.trees, preterminals and joins_words(gold.trees, one.trees))
-        ]
+        guessed = about_leaves(one.trees, preterminals and joins_words(gold.trees, one.trees))
+        told += [f"{one.name}: {said}" for said in guessed]
     return told
 
 
