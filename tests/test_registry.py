@@ -85,8 +85,7 @@ def test_extras_are_not_imported_before_they_are_used() -> None:
         "print([one for one in sys.modules if one.startswith('treecompare.extras.') and one.count('.') > 2], file=sys.stderr)"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr
-    of_commands = {where.partition(":")[0] for where in registry.all_of("commands").values()}
-    assert {*ast.literal_eval(told)} == of_commands
+    assert not ast.literal_eval(told)  # nor those that declare commands: another one was asked for
 
 
 def test_tests_of_the_core_name_no_extra() -> None:

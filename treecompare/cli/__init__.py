@@ -60,7 +60,7 @@ def open_arguments(arguments: list[str]) -> dict[str, Any]:
     ``no_gold``: then the first file is the one that the others are compared with. ``settings``: how; None: as usual."""
     from treecompare.comparison.files import is_comparison_file
 
-    made = parser()
+    made = parser("open")
     options = made.parse_args(with_table(["open", *arguments]))
     golds, systems = options.golds, options.systems
     files = [*golds, *systems]
@@ -95,7 +95,8 @@ def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None)
             raise UsageError(f"{arguments[0]} is no command any more; {GONE[arguments[0]]}")
         if arguments[0].isalpha():  # nor a file, as .batch
             check(arguments[0])
-        options = parser().parse_args(with_table(arguments), argparse.Namespace(paint=paint))
+        made = parser(arguments[0] if arguments[0] in _CORE_NAMES else "")
+        options = made.parse_args(with_table(arguments), argparse.Namespace(paint=paint))
         if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
             os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy asks as it is imported
         encodings = encodings_of(options.encoding)
@@ -147,17 +148,21 @@ class _Grouped(Parser):
         return head + "".join(groups)
 
 
+_CORE_NAMES = {one.name for module in CORE for one in DECLARED[module.__name__]}
+
+
 @cache
-def parser() -> argparse.ArgumentParser:
-    """All commands with their options; shells and the manual page are told from it, too."""
+def parser(only: str = "") -> argparse.ArgumentParser:
+    """All commands with their options; shells and the manual page are told from it, too. ``only``: a command of the core alone."""
     made = _Grouped(
         prog="treecompare",
         description="Compare syntactically annotated sentences. Without a command the window opens, on the files that are "
         "named.",
     )
     made.add_argument("--version", action="version", version=f"treecompare {__version__}")
-    modules = (*CORE, *map(load, dict.fromkeys(all_of("commands").values())))
+    modules = CORE if only else (*CORE, *map(load, dict.fromkeys(all_of("commands").values())))
     commands = made.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
     for one in (OPEN, DEMO, *(one for module in modules for one in DECLARED[module.__name__])):
-        one.add_to(commands)
+        if only in ("", one.name):
+            one.add_to(commands)
     return made
