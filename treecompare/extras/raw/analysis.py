@@ -13,9 +13,9 @@ import numpy as np
 from treecompare.analyses.analysis import Analysis
 from treecompare.comparison.answered import AFTER_REPAIR, BASELINE, OUTCOMES
 from treecompare.comparison.base import Comparison, score
+from treecompare.extras.raw.answers import Outcomes
 from treecompare.extras.raw.baselines import BASELINES, gold_words_prepared, heads, spans
 from treecompare.extras.raw.choice import LEVELS, REPAIRS, Answer, repairs_text
-from treecompare.extras.raw.system import Outcomes, treebank_at
 from treecompare.measures import Measure, measure
 from treecompare.readers import AnyTreebank, DependencyTreebank
 from treecompare.scores.result import (
@@ -135,7 +135,7 @@ def _with_failures(comparison: Comparison, level: str) -> Comparison:
     """The same comparison at a level of repair, in which failures count 0."""
     settings = replace(comparison.settings, missing="zero", repair=level)
     systems = [
-        treebank_at(outcomes_in(comparison)[place], level, one.path, one.name, comparison.gold)
+        outcomes_in(comparison)[place].treebank_at(level, one.path, one.name, comparison.gold)
         if place in comparison.outcomes
         else one
         for place, one in enumerate(comparison.systems)

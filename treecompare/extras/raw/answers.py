@@ -1,17 +1,28 @@
-"""Where answers come from: JSON lines, a folder with a file per sentence, or a text file; and which answer is to which sentence."""
+"""Where answers come from: JSON lines, a folder with a file per sentence, or a text file; which answer is to which sentence, and
+what became of them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from treecompare.comparison.answered import AFTER_REPAIR, OUTCOMES, UNREADABLE
 from treecompare.errors import ReadError, counted
-from treecompare.extras.raw.choice import LONGEST
+from treecompare.extras.raw.choice import LEVELS, LONGEST, Answer, Choice, at_level, repairs_text
 from treecompare.folders import files_of_folder
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers.brackets import read_brackets
+from treecompare.readers.conll import read_conllu
+from treecompare.readers.treebank import AnyTreebank, Problem
 from treecompare.reading import as_utf8, read_bytes
+from treecompare.trees.annotations import ABSENT, MADE_ARC, REPAIR, Extras
 
 _EXPECTED = "expected answers: JSON lines, a folder with a file per sentence, or a text file"
 _IDS = ("custom_id", "id", "sent_id")
@@ -186,3 +197,170 @@ def by_sentence(answers: Answers, ids: Sequence[str | None]) -> tuple[list[str |
             f"{answers.path}: {len(unknown):,} {what} not in the gold ({listed(unknown)}); {count} nowhere{why}"
         )
     return found, told
+
+
+# -- what became of them --------------------------------------------------------------------------------------------------
+
+_NO_TREE = b"(())\n"
+
+
+@dataclass(frozen=True)
+class Unscored(Problem):
+    """A gold sentence for which there is nothing to score; ``reason``: its outcome, and more."""
+
+    @property
+    def said(self) -> str:
+        return f"is missing ({self.reason})"
+
+
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """What became of the answers of a system, at any level. ``level``: the one that is scored. ``container``: jsonl, folder or
+    file. ``ids``, ``words``: of the gold's sentences. ``treebank``: what a plain file is that is a treebank throughout: it is
+    compared as any other, and nothing is to be repaired. ``texts``: the answer to each gold sentence as it came, None where there
+    is none; of a plain file they are not known."""
+
+    container: str
+    level: str
+    ids: Sequence[str]
+    choices: Sequence[Choice | Answer]
+    words: Sequence[Sequence[str]]
+    problems: dict[int, str] = field(default_factory=dict)
+    treebank: AnyTreebank | None = None
+    texts: Sequence[str | None] = ()
+
+    def text_of(self, sentence: int) -> str:
+        """What was answered to a gold sentence; empty where that is not known."""
+        return (self.texts[sentence] or "") if self.texts else ""
+
+    def told(self, sentence: int) -> tuple[str, str, str]:
+        """Outcome, repairs and faults of a gold sentence, as tables show them."""
+        one = self.answers[sentence]
+        return one.outcome, repairs_text(one.repairs), repairs_text(one.faults)
+
+    def reads(self, sentence: int) -> str:
+        """The least level of repair at which there is something to score of a sentence; empty where there is none."""
+        return next((level for level in LEVELS if not self.at(level)[sentence].is_failure), "")
+
+    @cached_property
+    def at(self) -> Callable[[str], list[Answer]]:
+        """The outcome of each gold sentence at a level."""
+        return cache(lambda level: [at_level(*both, level) for both in zip(self.choices, self.words, strict=True)])
+
+    @cached_property
+    def answers(self) -> list[Answer]:
+        """The outcome of each gold sentence at the level that is scored."""
+        found = list(self.at(self.level))
+        for place, reason in self.problems.items():
+            found[place] = Answer(UNREADABLE, found[place].repairs, told=reason)
+        return found
+
+    def treebank_at(self, level: str, path: str, name: str, gold: AnyTreebank) -> AnyTreebank:
+        """The answers at a level of repair."""
+        if self.treebank is not None:
+            return self.treebank.with_fields(name=name)
+        return _treebank(self.at(level), self.ids, path, name, isinstance(gold, DependencyTreebank))
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many gold sentences have each outcome."""
+        found = Counter(dict.fromkeys(OUTCOMES, 0))
+        found.update(answer.outcome for answer in self.answers)
+        return found
+
+    @property
+    def repaired(self) -> int:
+        """How many sentences with the words of the gold are scored after repair."""
+        return self.counts[AFTER_REPAIR]
+
+    @property
+    def further(self) -> str:
+        """What more repair would change; empty where it would change nothing."""
+        said, failures = [], sum(one.is_failure for one in self.answers)
+        for level in LEVELS[LEVELS.index(self.level) + 1 :]:
+            read = failures - sum(one.is_failure for one in self.at(level))
+            said += [f"level {level} would read {read:,} more"] if read else []
+        faulty = sum(bool(one.faults) for one in self.answers)
+        said += [f"level close would mend {counted(faulty, 'tree')} scored with faults"] if faulty else []
+        return ", ".join(said)
+
+    def as_object(self, per_sentence: bool = False) -> dict[str, Any]:
+        """For JSON: counts of outcomes and repairs, and with ``per_sentence`` those of each gold sentence."""
+        repairs: dict[str, dict[str, int]] = {}
+        for one in self.answers:
+            for name, count in one.repairs:
+                known = repairs.setdefault(name, {"sentences": 0, "sum": 0})
+                known["sentences"] += 1
+                known["sum"] += count
+        found: dict[str, Any] = {"raw": self.signs, "outcomes": dict(self.counts), "repairs": repairs}
+        if per_sentence:
+            found["answers"] = [
+                {
+                    "id": name, "outcome": one.outcome, "repairs": repairs_text(one.repairs),
+                    "faults": repairs_text(one.faults), "made": list(one.made),
+                }
+                for name, one in zip(self.ids, self.answers, strict=True)
+            ]  # fmt: skip
+        return found
+
+    @property
+    def signs(self) -> str:
+        """What the signature of figures shows."""
+        parts = [f"raw:{self.container}"]
+        if self.level != "none":
+            parts += [f"repair:{self.level}", f"repaired:{self.repaired}/{len(self.answers)}"]
+        return "|".join(parts)
+
+
+def _treebank(answers: Sequence[Answer], ids: Sequence[str], path: str, name: str, is_rows: bool) -> AnyTreebank:
+    treebank: AnyTreebank
+    if is_rows:
+        treebank = read_rows([_rows_text(answer) for answer in answers], path, name)
+    else:
+        lines = (answer.tree.encode("utf-8", "replace") + b"\n" if answer.tree else _NO_TREE for answer in answers)
+        treebank = _with_made_brackets(read_brackets(b"".join(lines), path, name), answers)
+    problems = {place: replace(one, line=0) for place, one in treebank.problems.items()}
+    for place, answer in enumerate(answers):
+        if answer.is_failure:
+            more = f" ({answer.told})" if answer.told else ""
+            problems[place] = Unscored(place, 0, answer.outcome + more)
+    lines_ = np.zeros(len(ids), np.int64)
+    return treebank.with_fields(ids=list(ids), problems=problems, lines=lines_, format=treebank.format)
+
+
+HOLDER = "1\t_\t_\t_\t_\t_\tx\t_\t_\t_"
+"""A row that cannot be read: it holds the place of a sentence."""
+
+
+def read_rows(sentences: list[str], path: str, name: str) -> DependencyTreebank:
+    """Sentences of CoNLL-U, of which none may be readable: one behind them is."""
+    text = "".join([*sentences, f"{HOLDER.replace('x', '0')}\n\n"])
+    found = read_conllu(text.encode("utf-8", "replace"), path, name)
+    return replace(found, sentences=found.sentences.chosen(range(len(sentences))).with_own_symbols())
+
+
+def _rows_text(answer: Answer) -> str:
+    rows, word = [], 0
+    for row in answer.rows:
+        # those of a table may be empty; a carriage return would end the line
+        columns = [one.replace("\r", "\u240d") or "_" for one in row]
+        word += row[0].isdigit()
+        if row[0].isdigit() and word in answer.made:
+            columns[9] = "|".join((*([columns[9]] if columns[9] != "_" else []), MADE_ARC))
+        rows.append("\t".join(columns))
+    return "\n".join([*(rows or [HOLDER]), "", ""])
+
+
+def _with_made_brackets(treebank: Treebank, answers: Sequence[Answer]) -> Treebank:
+    """With a column that says which brackets were made by repair."""
+    if not any(one.brackets_made for one in answers):
+        return treebank
+    trees = treebank.trees
+    column = np.full(len(trees.labels), ABSENT, np.int32)
+    for last, one in zip(trees.offsets[1:].tolist(), answers, strict=True):
+        column[last - one.brackets_made : last] = trees.symbols.number("made")
+    extras = trees.extras or Extras()
+    return replace(treebank, trees=replace(trees, extras=replace(extras, columns={**extras.columns, REPAIR: column})))
+
+
+# -- baselines -------------------------------------------------------------------------------------------------------------

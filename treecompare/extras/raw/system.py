@@ -6,50 +6,47 @@ One plain file with the answers to all sentences: every candidate is a sentence,
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from treecompare.comparison.answered import (
-    AFTER_REPAIR,
     BASELINE,
     NO_ANSWER,
-    OUTCOMES,
-    UNREADABLE,
     called,
     file_of,
 )
 from treecompare.comparison.previews import FIRST_WORDS, RAW_OUTPUT, Preview
 from treecompare.errors import TreecompareError, UsageError, counted
 from treecompare.extras.raw import baselines, candidates, rows
-from treecompare.extras.raw.answers import Answers, by_sentence, read_answers
+from treecompare.extras.raw.answers import (
+    HOLDER,
+    Answers,
+    Outcomes,
+    Unscored,
+    by_sentence,
+    read_answers,
+    read_rows,
+)
 from treecompare.extras.raw.baselines import BASELINES, OF_TREES, OF_WORDS, gold_words_prepared
 from treecompare.extras.raw.candidates import Candidate, fences, plain_text
 from treecompare.extras.raw.choice import (
-    LEVELS,
     Answer,
     Choice,
     around,
-    at_level,
     choice_of,
     closing_of,
     of_rows,
     outcome_by_words,
-    repairs_text,
 )
 from treecompare.extras.raw.rows import repaired
 from treecompare.mappings.characters import Text
 from treecompare.mappings.sentence_pairing import Names, pair_sentences
 from treecompare.readers import DependencyTreebank, Treebank, read_any
 from treecompare.readers.brackets import read_brackets
-from treecompare.readers.conll import read_conllu
-from treecompare.readers.treebank import AnyTreebank, Problem
-from treecompare.trees.annotations import ABSENT, MADE_ARC, REPAIR, Extras
+from treecompare.readers.treebank import AnyTreebank
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.columns import sums_before
 from treecompare.trees.symbols import Symbols
@@ -157,111 +154,6 @@ def _groups(gold: Text, test: Text, ids: list[str], names: list[str | None]) -> 
     return groups
 
 
-_NO_TREE = b"(())\n"
-
-
-@dataclass(frozen=True)
-class Unscored(Problem):
-    """A gold sentence for which there is nothing to score; ``reason``: its outcome, and more."""
-
-    @property
-    def said(self) -> str:
-        return f"is missing ({self.reason})"
-
-
-@dataclass(frozen=True, eq=False)
-class Outcomes:
-    """What became of the answers of a system, at any level. ``level``: the one that is scored. ``container``: jsonl, folder or
-    file. ``ids``, ``words``: of the gold's sentences. ``treebank``: what a plain file is that is a treebank throughout: it is
-    compared as any other, and nothing is to be repaired. ``texts``: the answer to each gold sentence as it came, None where there
-    is none; of a plain file they are not known."""
-
-    container: str
-    level: str
-    ids: Sequence[str]
-    choices: Sequence[Choice | Answer]
-    words: Sequence[Sequence[str]]
-    problems: dict[int, str] = field(default_factory=dict)
-    treebank: AnyTreebank | None = None
-    texts: Sequence[str | None] = ()
-
-    def text_of(self, sentence: int) -> str:
-        """What was answered to a gold sentence; empty where that is not known."""
-        return (self.texts[sentence] or "") if self.texts else ""
-
-    def told(self, sentence: int) -> tuple[str, str, str]:
-        """Outcome, repairs and faults of a gold sentence, as tables show them."""
-        one = self.answers[sentence]
-        return one.outcome, repairs_text(one.repairs), repairs_text(one.faults)
-
-    def reads(self, sentence: int) -> str:
-        """The least level of repair at which there is something to score of a sentence; empty where there is none."""
-        return next((level for level in LEVELS if not self.at(level)[sentence].is_failure), "")
-
-    @cached_property
-    def at(self) -> Callable[[str], list[Answer]]:
-        """The outcome of each gold sentence at a level."""
-        return cache(lambda level: [at_level(*both, level) for both in zip(self.choices, self.words, strict=True)])
-
-    @cached_property
-    def answers(self) -> list[Answer]:
-        """The outcome of each gold sentence at the level that is scored."""
-        found = list(self.at(self.level))
-        for place, reason in self.problems.items():
-            found[place] = Answer(UNREADABLE, found[place].repairs, told=reason)
-        return found
-
-    @property
-    def counts(self) -> Counter[str]:
-        """How many gold sentences have each outcome."""
-        found = Counter(dict.fromkeys(OUTCOMES, 0))
-        found.update(answer.outcome for answer in self.answers)
-        return found
-
-    @property
-    def repaired(self) -> int:
-        """How many sentences with the words of the gold are scored after repair."""
-        return self.counts[AFTER_REPAIR]
-
-    @property
-    def further(self) -> str:
-        """What more repair would change; empty where it would change nothing."""
-        said, failures = [], sum(one.is_failure for one in self.answers)
-        for level in LEVELS[LEVELS.index(self.level) + 1 :]:
-            read = failures - sum(one.is_failure for one in self.at(level))
-            said += [f"level {level} would read {read:,} more"] if read else []
-        faulty = sum(bool(one.faults) for one in self.answers)
-        said += [f"level close would mend {counted(faulty, 'tree')} scored with faults"] if faulty else []
-        return ", ".join(said)
-
-    def as_object(self, per_sentence: bool = False) -> dict[str, Any]:
-        """For JSON: counts of outcomes and repairs, and with ``per_sentence`` those of each gold sentence."""
-        repairs: dict[str, dict[str, int]] = {}
-        for one in self.answers:
-            for name, count in one.repairs:
-                known = repairs.setdefault(name, {"sentences": 0, "sum": 0})
-                known["sentences"] += 1
-                known["sum"] += count
-        found: dict[str, Any] = {"raw": self.signs, "outcomes": dict(self.counts), "repairs": repairs}
-        if per_sentence:
-            found["answers"] = [
-                {
-                    "id": name, "outcome": one.outcome, "repairs": repairs_text(one.repairs),
-                    "faults": repairs_text(one.faults), "made": list(one.made),
-                }
-                for name, one in zip(self.ids, self.answers, strict=True)
-            ]  # fmt: skip
-        return found
-
-    @property
-    def signs(self) -> str:
-        """What the signature of figures shows."""
-        parts = [f"raw:{self.container}"]
-        if self.level != "none":
-            parts += [f"repair:{self.level}", f"repaired:{self.repaired}/{len(self.answers)}"]
-        return "|".join(parts)
-
-
 def gold_words(gold: AnyTreebank) -> list[list[str]]:
     """The plain forms of the words of each sentence, without traces."""
     forms = plain_forms(gold.symbols.texts)
@@ -302,7 +194,7 @@ def system_of(gold: AnyTreebank, answers: Answers, name: str, level: str) -> tup
         told += further
         choices = [choice_of(text, one, is_rows) for text, one in zip(texts, words, strict=True)]
     outcomes = Outcomes(answers.container, level, ids, choices, words, texts=texts)
-    treebank = _treebank(outcomes.at(level), ids, answers.path, name, is_rows)
+    treebank = outcomes.treebank_at(level, answers.path, name, gold)
     for place, problem in treebank.problems.items():
         if not isinstance(problem, Unscored):
             outcomes.problems[place] = problem.reason
@@ -313,67 +205,6 @@ def system_of(gold: AnyTreebank, answers: Answers, name: str, level: str) -> tup
     if more := outcomes.further:
         told.append(f"{answers.path}: repair is up to {level}; {more}")
     return treebank.with_fields(warnings=told), outcomes
-
-
-def treebank_at(outcomes: Outcomes, level: str, path: str, name: str, gold: AnyTreebank) -> AnyTreebank:
-    """The same answers at another level of repair."""
-    if outcomes.treebank is not None:
-        return outcomes.treebank.with_fields(name=name)
-    return _treebank(outcomes.at(level), outcomes.ids, path, name, isinstance(gold, DependencyTreebank))
-
-
-def _treebank(answers: Sequence[Answer], ids: Sequence[str], path: str, name: str, is_rows: bool) -> AnyTreebank:
-    treebank: AnyTreebank
-    if is_rows:
-        treebank = _read_rows([_rows_text(answer) for answer in answers], path, name)
-    else:
-        lines = (answer.tree.encode("utf-8", "replace") + b"\n" if answer.tree else _NO_TREE for answer in answers)
-        treebank = _with_made_brackets(read_brackets(b"".join(lines), path, name), answers)
-    problems = {place: replace(one, line=0) for place, one in treebank.problems.items()}
-    for place, answer in enumerate(answers):
-        if answer.is_failure:
-            more = f" ({answer.told})" if answer.told else ""
-            problems[place] = Unscored(place, 0, answer.outcome + more)
-    lines_ = np.zeros(len(ids), np.int64)
-    return treebank.with_fields(ids=list(ids), problems=problems, lines=lines_, format=treebank.format)
-
-
-_HOLDER = "1\t_\t_\t_\t_\t_\tx\t_\t_\t_"
-"""A row that cannot be read: it holds the place of a sentence."""
-
-
-def _read_rows(sentences: list[str], path: str, name: str) -> DependencyTreebank:
-    """Sentences of CoNLL-U, of which none may be readable: one behind them is."""
-    text = "".join([*sentences, f"{_HOLDER.replace('x', '0')}\n\n"])
-    found = read_conllu(text.encode("utf-8", "replace"), path, name)
-    return replace(found, sentences=found.sentences.chosen(range(len(sentences))).with_own_symbols())
-
-
-def _rows_text(answer: Answer) -> str:
-    rows, word = [], 0
-    for row in answer.rows:
-        # those of a table may be empty; a carriage return would end the line
-        columns = [one.replace("\r", "\u240d") or "_" for one in row]
-        word += row[0].isdigit()
-        if row[0].isdigit() and word in answer.made:
-            columns[9] = "|".join((*([columns[9]] if columns[9] != "_" else []), MADE_ARC))
-        rows.append("\t".join(columns))
-    return "\n".join([*(rows or [_HOLDER]), "", ""])
-
-
-def _with_made_brackets(treebank: Treebank, answers: Sequence[Answer]) -> Treebank:
-    """With a column that says which brackets were made by repair."""
-    if not any(one.brackets_made for one in answers):
-        return treebank
-    trees = treebank.trees
-    column = np.full(len(trees.labels), ABSENT, np.int32)
-    for last, one in zip(trees.offsets[1:].tolist(), answers, strict=True):
-        column[last - one.brackets_made : last] = trees.symbols.number("made")
-    extras = trees.extras or Extras()
-    return replace(treebank, trees=replace(trees, extras=replace(extras, columns={**extras.columns, REPAIR: column})))
-
-
-# -- baselines -------------------------------------------------------------------------------------------------------------
 
 
 def baseline(
@@ -391,7 +222,7 @@ def baseline(
                 f"{number}\t{word}\t_\tX\t_\t_\t{head}\t{baselines.ROOT if head == 0 else baselines.RELATION}\t_\t_"
                 for number, (word, head) in enumerate(zip(words, heads, strict=True), 1)
             ]
-            parts.append("\n".join([*(rows or [_HOLDER]), "", ""]))
+            parts.append("\n".join([*(rows or [HOLDER]), "", ""]))
         else:
             found_spans = baselines.spans(name, len(words), one, seed)
             tree = baselines.bracketed(found_spans, words, tagged) if words else "(())"
@@ -399,7 +230,7 @@ def baseline(
     path = f"baseline:{name}"
     found: AnyTreebank
     text = "".join(parts)
-    found = _read_rows(parts, path, name) if is_rows else read_brackets(text.encode("utf-8", "replace"), path, name)
+    found = read_rows(parts, path, name) if is_rows else read_brackets(text.encode("utf-8", "replace"), path, name)
     return found.with_fields(ids=list(gold.sentence_names))
 
 
