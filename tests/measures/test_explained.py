@@ -172,7 +172,7 @@ def test_words_of_leaf_ancestor_are_summands() -> None:
 
 def test_counts_can_be_clicked_where_nodes_stand_behind_them() -> None:
     counts = Counts(gold=4, test=3, matched=2, deleted=2, inserted=1)
-    clickable, plain = explain(DICE, counts, "s"), explain_pooled(DICE, values(counts), 4, 1, 0, "s")
+    clickable, plain = explain(DICE, counts, "s"), explain_pooled(DICE, values(counts), Ratio(4, 7), 1, 0, "s")
     for told, names in ((clickable, {"matched", "gold", "test"}), (plain, set())):
         assert told.numbers is not None
         assert {piece.count for piece in told.numbers.line if piece.count} == names

@@ -31,8 +31,8 @@ LAYOUTS = ("mirrored", "side-by-side", "merged")
 CALLED = {"left_out": "shows_left_out", "golds": "own"}
 """What of :class:`Asked` drawings call otherwise."""
 OPTIONS = {
-    ("labelled", False): "--unlabelled", ("edge_labels", False): "--no-edge-labels", ("enhanced", True): "--enhanced",
-    ("secondary_edges", False): "--no-secondary-edges", ("has_trees", False): "--layout lattice",
+    ("labelled", False): ("--unlabelled",), ("edge_labels", False): ("--no-edge-labels",), ("enhanced", True): ("--enhanced",),
+    ("secondary_edges", False): ("--no-secondary-edges",), ("has_trees", False): ("--layout", "lattice"),
 }  # fmt: skip
 """What ``align`` is asked for where a switch is not as usual."""
 
@@ -171,7 +171,7 @@ class SentenceDrawn:
         """How ``align`` is asked to draw the same."""
         kind = KINDS[self.comparison.kind]
         asked = [(name, getattr(self.asked, name)) for name in kind.can_switch(self.comparison)]
-        return [*kind.further(self.asked), *(word for one in asked for word in OPTIONS.get(one, "").split())]
+        return [*kind.further(self.asked), *(word for one in asked for word in OPTIONS.get(one, ()))]
 
 
 class TreesOf(SentenceDrawn):
