@@ -6,9 +6,9 @@
     python -m tests.mutants --again survivors.txt           # those that are listed there once more
 
 The quick suite runs once to learn which tests reach the places (:mod:`tests.probes`). Each mutant then gets those that do, the
-fastest first, in a process of its own, and what survives these gets slower ones; no file is changed. Kernels are not mutated,
-their twins are. What no test reaches survives. What takes too long is listed and not counted as caught. Some survivors mean the
-same as the original: these are for people to judge.
+fastest first, in a process of its own, and what survives these gets slower ones; no file is changed. Kernels are mutated in their
+source, which tests run that compare it with what is compiled. What no test reaches survives. What takes too long is listed and not
+counted as caught. Some survivors mean the same as the original: these are for people to judge.
 """
 
 from __future__ import annotations
