@@ -25,7 +25,7 @@ from treecompare.scores.result import (
 from treecompare.scores.set_notes import set_note
 
 ALL = "ALL"
-NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table of phenomena."
+NO_JUDGEMENTS = "No sentence has a phenomenon yet: mark them in the window (t), or give a table of phenomena."
 
 
 def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:

@@ -244,12 +244,15 @@ def file_and_gold(argument: str) -> tuple[str, str | None]:
 
 
 def scored(options: argparse.Namespace, usual: str = "") -> Comparison:
-    """Reads and scores. ``usual``: the measures of the command where none are asked for."""
+    """Reads and scores. ``usual``: the measures of the command where none are asked for.
+
+    Raises UsageError: none of those that are asked for applies. A report has tables besides, which need none.
+    """
     from treecompare.measures import PROGRAM
 
     comparison = read_compared(options)
     asked = asked_parts(options.measures if options.measures != "all" else None)
-    if asked and not any(map(comparison.table.has, asked)):
+    if asked and not options.report and not any(map(comparison.table.has, asked)):
         why = comparison.table.lacking(asked[0], 0, 0)
         raise UsageError(f"--measures {options.measures}: no scores here: {why}")
     run_all(options, comparison, usual)

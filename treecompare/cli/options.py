@@ -35,7 +35,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """Says in one line what is wrong, and ends with status 2."""
-        tell(f"{message}; 'treecompare --help' shows the commands")
+        several = "; this command takes one gold" if message.startswith("unrecognized arguments: --gold") else ""
+        tell(f"{message}{several}; 'treecompare --help' shows the commands")
         raise SystemExit(2)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:

@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from treecompare.trees.joined_patterns import Joined
 
 
-NOBODY = "nobody has judged this parse yet; judge it in Notes, or import a table of phenomena"
-NOTHING = "No parse is judged yet: judge some in the window (Notes), or give a table of judgements."
+NOBODY = "nobody has judged this parse yet; mark it in the window (t), or give a table of phenomena"
+NOTHING = "No parse is judged yet: judge some in the window (t), or give a table of judgements."
 
 
 class Judged(Part):

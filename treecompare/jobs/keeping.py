@@ -131,7 +131,7 @@ class Keeping(Kept):
 
 
 class KeptJob(CompareJob):
-    """A comparison of ``files`` under ``settings``; :meth:`with_files` and :meth:`with_settings` answer with another in its place.
+    """A comparison of ``files`` under ``settings``; :meth:`with_files` answers with another in its place.
 
     ``anew``: what makes the job that takes its place, of a ``request``, the files ``shown`` and the ``system``; ``path``: of the
     comparison file that names the files; ``system``: the one that is looked at; None: that of before; ``takes``: done in place of
