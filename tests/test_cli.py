@@ -670,7 +670,9 @@ def test_measures_that_cannot_apply_are_refused_with_the_reason(
         assert run_command(["score", str(trees), str(trees), "--measures", key]) == 2
         assert f"--measures {key}: no scores here: " in (said := capsys.readouterr().err) and why in said
     assert run_command(["score", str(trees), str(trees), "--measures", "la,la.custom"]) == 0
-    assert run_command(["report", "labels", str(trees), str(trees), "--measures", "la.custom"]) == 0  # it needs no measures
+    assert (
+        run_command(["report", "labels", str(trees), str(trees), "--measures", "la.custom"]) == 0
+    )  # it needs no measures
     words = str(resources.path("samples/dependencies/gold.conllu"))
     assert run_command(["plot", words, words, "--preset", "3", "--output", str(tmp_path / "x.svg")]) == 2
     assert "no scores here: this measure is not counted here" in capsys.readouterr().err
