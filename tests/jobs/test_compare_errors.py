@@ -255,6 +255,8 @@ def test_what_is_lit_or_gone_through_is_not_folded_away() -> None:
     seen, least = view.drawn.is_seen, picture.light("error:0").least
     assert not all(map(seen, view.drawn.changed()))
     assert least and all(map(seen, view.drawn.places_of(least)))
-    for number in range(len(view.drawn.changed())):
-        view.come_to(view.drawn.changed()[number])
+    order = [*view.drawn.changed(), None]
+    for number, place in enumerate(order[:-1]):  # what is unfolded on the way has other places, but the order stays
+        view.come_to(place)
         assert seen(view.here) and all(map(seen, view.drawn.places_of(least)))
+        assert view.number_of_change(place) == number and view.change_from_here(1) == order[number + 1]

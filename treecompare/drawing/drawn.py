@@ -196,8 +196,12 @@ class Drawn:
     opened: frozenset[int] = field(default=frozenset(), init=False)
     wanted: list[Any] = field(default_factory=list, init=False)
     least: list[Any] = field(default_factory=list, init=False)
-    """What of it is seen where not all of it has room; none: all of it is."""
+    """What of it is seen, or most of it, where not all of it has room; none: all of it is."""
+    instead: tuple[Any, ...] = field(default=(None,), init=False)
+    """What is wanted in place of what was asked for, for which there was no room; and that, with the least of it."""
     unfolded: frozenset[int] = field(default=frozenset(), init=False)
+    in_order: tuple[Any, list[Any]] = field(default=(None, []), init=False)
+    """How it was drawn when its changes were put in order, and these."""
     way: Any = field(default=None, init=False)
     sizes: dict[Any, tuple[float, float]] = field(default_factory=dict, init=False)
     """Of the ways that were tried."""
@@ -230,6 +234,7 @@ class Drawn:
 
     def lay_out(self, space: Space) -> None:
         """Draws it with as little folded as the space allows, and nothing of what is wanted."""
+        self._want_as_asked()
         self.sizes, is_drawn, fits = {}, False, False
         for way in self.ways(space):
             self.way, self.unfolded = way, frozenset()
@@ -238,9 +243,13 @@ class Drawn:
                 self.sizes[way] = self.scene.width, self.scene.height
                 if fits := self.has_room(self.scene.width, self.scene.height, space):
                     break
-        if self.least and self.sizes and not fits:
-            self.wanted, self.least = self.least, []
+        if self.least and self.sizes and not (fits and self.shows_all):  # what is usual, if half of that is seen in it
+            wanted, least, self.wanted, self.least = self.wanted, self.least, [], []
             self.lay_out(space)
+            if 2 * sum(map(self.sees, least)) < len(least):
+                self.wanted = [*(wanted if fits else least)]
+                self.lay_out(space)
+            self.instead = self.wanted, wanted, least
             return
         if self.sizes and not is_drawn:
             self._draw(space)
@@ -249,11 +258,17 @@ class Drawn:
 
     def make_ready(self, space: Space) -> None:
         """Lays it out as it will be looked at, unless it is."""
+        self._want_as_asked()
         asked = space, self.folds, self.arrangement, self.least, self.wanted
         if self.ready[:1] != (asked,):
             self.lay_out(space)
             self.ready = asked, self.wanted, self.least
         _, self.wanted, self.least = self.ready
+
+    def _want_as_asked(self) -> None:
+        """Another space may have room for it."""
+        if self.wanted is self.instead[0]:
+            _, self.wanted, self.least = self.instead
 
     def has_room(self, width: float, height: float, space: Space) -> bool:
         """Whether a scene of that size can be seen and read as a whole."""
@@ -320,6 +335,15 @@ class Drawn:
     def folding_of(self, wanted: Any) -> int | None:
         """The part that something is folded into; None if it can be seen."""
         return None
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether only what says little is folded, and not all that is far from what is wanted."""
+        return True
+
+    def sees(self, wanted: Any) -> bool:
+        """Whether something is seen, folded into nothing."""
+        return self.folding_of(wanted) is None
 
     @property
     def unfolded_parts(self) -> frozenset[int]:
@@ -496,8 +520,13 @@ class Drawn:
         return [self.place_of(box) for box in self.boxes if box.operation != MATCHED]
 
     def changed(self) -> list[Any]:
-        """The same in the order in which people go from one to the next: that of the strip, in the direction of reading."""
-        return sorted(self.changes_found(), key=lambda one: self._tick(one)[0] * (-1 if self.is_right_to_left else 1))
+        """The same in the order in which people go from one to the next: that of the strip, in the direction of reading. It stays
+        where something is unfolded on the way."""
+        found, how = [*self.changes_found()], (self.is_right_to_left, self.arrangement)
+        if self.in_order[0] != how or {*self.in_order[1]} != {*found}:
+            sign = -1 if self.is_right_to_left else 1
+            self.in_order = how, sorted(found, key=lambda one: sign * self._tick(one)[0])
+        return self.in_order[1]
 
     def change_said(self, place: Any) -> str:
         """What is said of the change at a place."""

@@ -415,6 +415,13 @@ class TreesDrawn(Drawn):
             return SEEN + (node if side == GOLD else self.mapping.gold_of_test[node])
         return self.part_of(box)
 
+    @property
+    def shows_all(self) -> bool:
+        return self.way is None or self.way.around is None
+
+    def sees(self, wanted: Node) -> bool:
+        return self.is_seen(wanted)  # levels that are left out open nothing
+
     # -- places ---------------------------------------------------------------------------------------------------------------
 
     def shown_at(self, place: Node) -> Box | None:
