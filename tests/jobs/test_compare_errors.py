@@ -23,6 +23,7 @@ from treecompare.comparison.base import Cancel, score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.errors import errors_of_row
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.drawn import Space
 from treecompare.jobs import base
 from treecompare.jobs.base import Go, Head, Later, Lit, Picture, Row, Say, Text
 from treecompare.jobs.compare import CompareJob
@@ -260,3 +261,25 @@ def test_what_is_lit_or_gone_through_is_not_folded_away() -> None:
         view.come_to(place)
         assert seen(view.here) and all(map(seen, view.drawn.places_of(least)))
         assert view.number_of_change(place) == number and view.change_from_here(1) == order[number + 1]
+
+
+def test_what_is_usual_is_drawn_where_half_of_an_error_is_seen_in_it() -> None:
+    """Though there is room for all that is lit, if what is far from it is folded away."""
+    trees, view = of_sample("first-comparison"), View()
+    view.space = Space(540, 420, focuses=True)
+    place = rows(trees, trees.orders()[0].key)[0]
+    view.look_at(trees.picture(place))  # type: ignore[arg-type]
+    drawn, light = view.drawn, view.picture_shown.light("error:0")  # type: ignore[union-attr]
+    assert drawn.way.around is None and len(light.least) // 2 <= sum(map(drawn.is_seen, light.least)) < len(light.least)
+    drawn.wanted = list(light.wanted)
+    drawn.lay_out(view.space)
+    assert drawn.way.around is not None  # else the test shows nothing
+
+
+def test_the_order_of_changes_stays_as_they_move(trees: CompareJob, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = drawn_of(trees, rows(trees, trees.orders()[0].key)[0]).drawn
+    order, tick = [*drawn.changed()], drawn._tick
+    monkeypatch.setattr(drawn, "_tick", lambda place: (-tick(place)[0], ""))
+    assert drawn.changed() == order and len({tick(one)[0] for one in order}) > 1
+    drawn.arrangement = "side-by-side"  # where all has other places
+    assert drawn.changed() == sorted(order, key=lambda one: -tick(one)[0]) != order
