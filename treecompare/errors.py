@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Self
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Self, TypeVar
 
+Step = TypeVar("Step")
 QT_PACKAGES = (
     "libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 "
     "libxcb-keysyms1 libxcb-shape0"
@@ -121,3 +122,11 @@ class Cancel:
     def is_set(self) -> bool:
         """Whether the run is to end."""
         return bool(self.flag[0])
+
+
+def unless_ended(steps: Iterable[Step], cancel: Cancel | None) -> Iterator[Step]:
+    """Steps of long work. Raises Cancelled: nobody waits for it any more."""
+    for one in steps:
+        if cancel is not None and cancel.is_set():
+            raise Cancelled
+        yield one

@@ -20,6 +20,7 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, read_any
+from treecompare.readers.conll import CONLLU
 from treecompare.trees import columns as in_blocks
 
 Sentence = list[tuple[str, int, str]]
@@ -199,3 +200,14 @@ def test_rank_on_the_command_line(tmp_path: Path) -> None:
     assert ranked["b"] == "tedeval2011"
     assert [row["rank_b"] for row in ranked["systems"][0]["sentences"]] == [2, 1]
     assert "TedEval" in treecompare("score", *files, "--measures", "tedeval").stdout
+
+
+def test_who_asks_for_what_is_known_does_not_wait_for_what_is_being_counted() -> None:
+    """A window asks while a thread of its own counts."""
+    gold = CONLLU.read(b"1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n", "g", "g")
+    scores = score(DependencyComparison(gold, [gold])).function_scores
+    known = scores.count(0, "tedeval")
+    scores._lock = None  # type: ignore[assignment]  # whoever would wait for it fails
+    assert scores.count(0, "tedeval") is known and scores.reason(0, 0) == ""
+    with pytest.raises(TypeError):
+        scores.count(0, "tedeval2011")

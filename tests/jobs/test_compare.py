@@ -757,6 +757,11 @@ def test_a_measure_that_takes_long_is_counted_as_soon_as_it_is_chosen(sample: st
     first, later = job.do([place], "a", key)
     assert isinstance(first, Shown) and first.why and not first.places and isinstance(later, Later)
     assert figures() == ["–"] * 4 + ["Not counted yet."] * 2
+    stopped = Cancel()
+    stopped.set()
+    with pytest.raises(Cancelled):
+        later.make(stopped, lambda _: None)
+    assert figures() == ["–"] * 4 + ["Not counted yet."] * 2
     assert later.make(Cancel(), lambda _: None) == [Shown(places=True, why=True)]
     pooled, of_place = table.summary(0, key, "pooled"), float(table.scores(0, key)[place])
     assert figures()[:4] == [measure(key).shown(one) for one in (of_place, pooled, of_place, pooled)]

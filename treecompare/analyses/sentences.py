@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from treecompare.comparison.base import AnyTreebank, Cancel, Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import NO, UNCLEAR, YES, Judgements, shown_mark
 from treecompare.comparison.sentence_texts import Texts
-from treecompare.errors import Cancelled, UsageError
+from treecompare.errors import Cancelled, UsageError, unless_ended
 from treecompare.measures import measure
 from treecompare.scores.ranks import RankComparison, beside, compare_ranks, wins
 from treecompare.scores.result import Found
@@ -299,7 +299,7 @@ class SentenceData:
             text = wanted.text.casefold()
             return np.fromiter((text in one for one in self.sentences.folded), np.bool_, len(self.sentences))
         if wanted.where == "words":
-            return np.array(wanted.expression().search(_until(cancel, self.sentences)), np.bool_)
+            return np.array(wanted.expression().search(unless_ended(self.sentences, cancel)), np.bool_)
         return self._with_label(wanted, cancel)
 
     def _with_pattern(self, text: str) -> Mask:
@@ -369,14 +369,6 @@ def places_in_gold(comparison: Comparison) -> Callable[[int, int], str]:
 def _of_text(wanted: Filter) -> Filter:
     """The part of a filter that is about its text."""
     return Filter(wanted.text, wanted.where, wanted.is_regex)
-
-
-def _until(cancel: Cancel | None, texts: Iterable[str]) -> Iterator[str]:
-    """The texts. Raises Cancelled: nobody waits for what is found in them."""
-    for text in texts:
-        if cancel is not None and cancel.is_set():
-            raise Cancelled
-        yield text
 
 
 def _hits(wanted: Filter, cancel: Cancel | None, numbers: NDArray[np.int32], texts: Sequence[str]) -> list[int]:

@@ -506,8 +506,9 @@ class Counted(ABC):
         """Those of ``rows``. A kind that names none in ``item_keys`` is never asked."""
         raise NotImplementedError
 
-    def count_on_demand(self, parts: Sequence[str]) -> None:  # noqa: B027
-        """Counts those parts now, of measures that take long and are counted only when someone asks."""
+    def count_on_demand(self, parts: Sequence[str], cancel: Cancel | None = None) -> None:  # noqa: B027
+        """Counts those parts now, of measures that take long and are counted only when someone asks. Raises Cancelled: nobody waits
+        for them any more."""
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:
         """Which of these parts wait for :meth:`count_on_demand`."""

@@ -170,7 +170,7 @@ class CompareJob(Marks):
             return self._places(order, tokens)
 
         def found(cancel: Cancel, _tell: object) -> base.Places:
-            self.comparison.count_on_demand(waiting)
+            self.comparison.count_on_demand(waiting, cancel)
             self.listed.search(tokens, cancel)
             return self._places(order, tokens)
 
@@ -466,8 +466,8 @@ class CompareJob(Marks):
             self._follow()
         waiting, is_drawn = self._waiting, (self.system, self._asked) != before
 
-        def counted(_cancel: Cancel, _tell: object) -> Sequence[Answer]:
-            self.comparison.count_on_demand(waiting)
+        def counted(cancel: Cancel, _tell: object) -> Sequence[Answer]:
+            self.comparison.count_on_demand(waiting, cancel)
             return [Shown(places=True, why=True)]
 
         first = Shown(places=not waiting, picture=is_drawn, why=True)

@@ -349,7 +349,7 @@ class OverviewJob(Following):
         if kept := self._kept(entry):
             return kept
         state, view, comparison = self._state(entry), self._view(cancel, tell), self.comparison
-        comparison.count_on_demand(comparison.not_counted([measure(key).part for key in self._view().keys]))
+        comparison.count_on_demand(comparison.not_counted([measure(key).part for key in view.keys]), cancel)
         if entry.analysis is not None:
             tables = entry.analysis.tables(comparison, view)
         else:

@@ -169,7 +169,7 @@ def _figures(
         if isinstance(step, Opened):
             found = score(step.comparison, cancel=cancel)
             if missing := found.not_counted([one.part]):
-                found.count_on_demand(missing)
+                found.count_on_demand(missing, cancel)
             if one.key not in {other.key for other in found.applying((one,))}:
                 return {}
             return dict(zip(found.table.systems, found.table.summaries(one.key, average), strict=True))

@@ -18,7 +18,7 @@ from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count, count_blocks, enter_system, moved_nodes
 from treecompare.comparison.constituents.table import MOVE_PART, MoveParts
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, unless_ended
 from treecompare.mappings.edits import edit_pairs
 from treecompare.mappings.errors import (
     TREE_ERROR_COSTS,
@@ -489,18 +489,18 @@ class ConstituentComparison(PairsOfTrees):
 
         return errors_in_blocks(self, system)
 
-    def count_on_demand(self, parts: Sequence[str]) -> None:
+    def count_on_demand(self, parts: Sequence[str], cancel: Cancel | None = None) -> None:
         """Nodes that moved."""
         for system in range(len(self.systems)) if MOVE_PART in parts else ():
             if (self.table.columns["moved"][system] < 0).any() and not self.table.waits(system):
-                self._count_moves(system)
+                self._count_moves(system, cancel)
 
     @property
     def _moves(self) -> MoveParts:
         return cast(MoveParts, self.table.of(MOVE_PART))
 
-    def _count_moves(self, system: int) -> None:
-        moved = np.concatenate([moved_nodes(one, system) for one in self.counted_by(system)])
+    def _count_moves(self, system: int, cancel: Cancel | None = None) -> None:
+        moved = np.concatenate([moved_nodes(one, system) for one in unless_ended(self.counted_by(system), cancel)])
         self.table.columns["moved"][system] = moved
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:

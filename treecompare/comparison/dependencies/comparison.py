@@ -423,12 +423,12 @@ class DependencyComparison(Comparison):
         texts = (words.symbols[int(words.form[node])] for side, node in error.moved if side == "test")
         return [] if error.words else list(texts)
 
-    def count_on_demand(self, parts: Sequence[str]) -> None:
+    def count_on_demand(self, parts: Sequence[str], cancel: Cancel | None = None) -> None:
         """TedEval over function trees. Warns of what was lifted and what has no score."""
         for part in parts:
             for system in self.scores:
                 if part in FUNCTION_PARTS:
-                    self.function_scores.count(system, part)
+                    self.function_scores.count(system, part, cancel)
         self.warnings += [one for one in self.function_scores.warnings if one not in self.warnings]
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:

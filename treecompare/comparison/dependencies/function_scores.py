@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.comparison.schemes.targets import FIELDS, SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
-from treecompare.errors import counted
+from treecompare.errors import Cancel, counted, unless_ended
 from treecompare.mappings.function_edits import (
     ADD,
     DELETE,
@@ -109,19 +109,24 @@ class FunctionScores(Part):
             return np.zeros((sentences, len(FIELDS)), np.int64), np.zeros(sentences, np.bool_)
         return self.count(system, part)
 
-    def count(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """The same, counted now if need be. The system must be scored."""
-        with self._lock:
-            if (system, part) not in self._counted:
-                self._counted[system, part] = self._count(system, part)
-            return self._counted[system, part]
+    def count(
+        self, system: int, part: str, cancel: Cancel | None = None
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """The same, counted now if need be. The system must be scored. Raises Cancelled: it was ended by ``cancel``."""
+        if (system, part) not in self._counted:  # who asks for what is known does not wait for what is being counted
+            with self._lock:
+                if (system, part) not in self._counted:
+                    self._counted[system, part] = self._count(system, part, cancel)
+        return self._counted[system, part]
 
     def reason(self, system: int, sentence: int) -> str:
         """Why a sentence that is scored has no score here; empty where it has one."""
         if system not in self._sides and not self.on_demand:
             return "not counted yet"
-        with self._lock:
-            return self._side(system).reasons.get(sentence, "")
+        if system not in self._sides:
+            with self._lock:
+                self._side(system)
+        return self._sides[system].reasons.get(sentence, "")
 
     def words(self, system: int, sentence: int, part: str, count: str) -> tuple[list[int], list[int]]:
         """The words (from 0, within the sentence) whose nodes a count stands for, of the gold and of the parse.
@@ -155,26 +160,35 @@ class FunctionScores(Part):
             "inserted": [of_kind[ADD], []],
         }.get(count, [[], []])  # fmt: skip
 
-    def _count(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        side = self._side(system)
+    def _count(self, system: int, part: str, cancel: Cancel | None) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        side = self._side(system, cancel)
         gold, labelled = self._gold_file(), not part.endswith(".unlabelled")
         count = _count_edits if part in TEDEVAL_2011_PARTS else _count_pairs
         limits = blocks(gold.functions.trees.word_counts)
-        counts = np.concatenate([count(gold, side.file, labelled, first, last) for first, last in limits])
+        form = "collapsed" if part in TEDEVAL_2011_PARTS else "multifunction"
+        for file in (gold, side.file):
+            for _ in unless_ended(file.making(form), cancel):
+                pass
+        counts = np.concatenate([count(gold, side.file, labelled, *one) for one in unless_ended(limits, cancel)])
         there = (gold.functions.trees.word_counts > 0) & (side.file.functions.trees.word_counts > 0)
         there[list(side.reasons)] = False
         return counts, there
 
-    def _gold_file(self) -> SchemeFile:
+    def _gold_file(self, cancel: Cancel | None = None) -> SchemeFile:
         if self._gold is None:
-            self._gold = SchemeFile(self._treebank, self._settings, self._symbols)
+            made = SchemeFile(self._treebank, self._settings, self._symbols)
+            for _ in unless_ended(made.making("own"), cancel):
+                pass
+            self._gold = made
             self._tell_lifted(self._gold)
         return self._gold
 
-    def _side(self, system: int) -> _Side:
+    def _side(self, system: int, cancel: Cancel | None = None) -> _Side:
         if system not in self._sides:
-            gold, order = self._gold_file(), self._order[system]
+            gold, order = self._gold_file(cancel), self._order[system]
             parse = SchemeFile(self._systems[system], self._settings, self._symbols, gold, order)
+            for _ in unless_ended(parse.making("own"), cancel):
+                pass
             reasons = word_differences(gold, parse)
             reasons |= {sentence: f"the parse {what_is_wrong(why)}" for sentence, why in parse.reasons.items()}
             reasons |= {sentence: f"the gold {what_is_wrong(why)}" for sentence, why in gold.reasons.items()}
