@@ -26,7 +26,7 @@ def test_systems_are_a_mapping_or_a_sequence_of_sources() -> None:
         ((str(HIGH), str(LOW)), ["attach-high", "attach-low"]),
         ([("a", HIGH), low], ["a", "attach-low"]),
         ([("", HIGH), ("low", low.to_nltk())], ["attach-high", "low"]),
-        ([low.to_nltk(), low.to_nltk()], ["nltk trees", "nltk trees (2)"]),
+        ([low.to_nltk(), low.to_nltk(), low.to_nltk()], ["nltk trees", "nltk trees (2)", "nltk trees (3)"]),
         ([tc.read(LOW, name="mine"), low], ["mine", "attach-low"]),
         (LOW, ["attach-low"]),
         (low, ["attach-low"]),

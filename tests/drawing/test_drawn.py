@@ -72,6 +72,14 @@ def test_what_is_wanted_is_unfolded_and_what_is_opened_stays() -> None:
     assert part in found.opened and found.is_seen((GOLD, hidden))
 
 
+def test_room_is_counted_in_the_drawings_own_units() -> None:
+    """Letters that have to be twice as large leave half of the room, and a scroll bar takes half of what it takes there."""
+    space = Space(901, 601, smallest_text=8, bar=16)
+    usual, large = space.room_for(8), space.room_for(16)
+    assert (usual.width - large.width, usual.height - large.height) == (450, 300)
+    assert (usual.bar, large.bar) == (16, 8) and usual.least == large.least == 1
+
+
 def test_all_of_it_is_as_large_as_it_can_be() -> None:
     space = Space(500, 400, is_overview=True)
     found, usual = drawn(long_pair(), space), drawn(long_pair(), replace(space, is_overview=False))
@@ -86,7 +94,10 @@ def test_what_is_said_of_nodes() -> None:
     assert said(drawn(replace(mapping, custom_cost=1.5)), "D<").endswith("deleted")
     assert said(drawn(mapping_of(GOLD_TREE, TEST_TREE, "E")), "with").endswith("not counted")
     folded = drawn(long_pair(), Space(500, 400))
-    assert all("click to open" in folded.said(box) for box in folded.boxes if folded.part_of(box) is not None)
+    runs = [folded.said(box) for box in folded.boxes if folded.part_of(box) is not None]
+    assert runs and all("click to open" in one for one in runs)
+    (words,) = {one for one in runs if one.startswith("saw the word0 ")}
+    assert max(map(len, words.splitlines()[:-1])) <= 72 < len(" ".join(words.splitlines()[:2]))
 
 
 def test_both_are_called_by_their_names_where_neither_is_gold_and_nothing_is_said_of_a_hidden_one() -> None:

@@ -209,6 +209,14 @@ def test_a_word_that_only_one_system_has_stands_in_a_column_of_its_own() -> None
     assert len(places(found.laid_out(OPEN), "dogs")) == 1
 
 
+def test_words_that_only_one_system_has_stand_in_their_order_behind_the_word_before() -> None:
+    stack = trees_of(
+        "(S (A abcdefghij) (B klmnopqrst))", "(S (A abcdefghij) (X x) (Y y) (Z z) (B klmnopqrst))"
+    ).laid_out(OPEN)
+    words = sorted((box.x, box.text) for box in stack.boxes if box.tier == 1 and box.text.strip(">").islower())
+    assert [text for _, text in words if len(text) < 20] == ["abcdefghij", ">x", ">y", ">z", "klmnopqrst"]
+
+
 def test_arcs_break_into_rows_that_have_all_analyses() -> None:
     found = arcs_of(SEES, HIGH, NAMED)
     stack = found.laid_out(Way(False, False, 200))

@@ -582,6 +582,15 @@ def test_swapping_and_other_systems(trees: CompareJob) -> None:
         trees.do([0], "a", "nothing")
 
 
+def test_the_next_of_many_systems_is_the_one_below_and_the_last_leads_to_the_first() -> None:
+    gold = "\n".join(gold_trees(2))
+    job = CompareJob(score(ConstituentComparison(parse(gold), [replace(parse(gold), name=name) for name in "abc"])))
+    job.do([0], "link", "system:0")
+    for number in (1, 2, 0):
+        job.do([0], "next-system")
+        assert job.system == number
+
+
 def test_systems_are_chosen_by_their_scores_and_ranks(trees: CompareJob) -> None:
     table = trees.comparison.table
     for average in ("pooled", "mean"):

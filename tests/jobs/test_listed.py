@@ -69,6 +69,9 @@ def test_rows_are_told_with_numbers_and_copied_without_headings() -> None:
     assert listed.number(2)[2] == "1,011+11"
     assert [listed.row_numbered(typed) for typed in ("1,011", "11", "1015", "12", "")] == [2, 2, 6, -1, -1]
     assert listed.said(2, 1) == "word11, below 11, No. 1,011+11, Mark x" and listed.said(1, 2) == ""
+    first = Listed()
+    first.show(Places(np.arange(2), listed.shown.columns), 0)
+    assert first.said(0, 1) == "word0, below 0, No. 1,000+0"
     assert listed.lines(range(7), (1, 2)).splitlines() == [
         "Words\tMark",
         "word10\t",

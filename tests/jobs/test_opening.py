@@ -14,7 +14,7 @@ from tests.made import erring, gold_trees, write
 from treecompare import reading, resources
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
-from treecompare.comparison.roles import sample_files
+from treecompare.comparison.roles import named_files, sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.jobs.base import Doing, Opening, Question, Where
@@ -308,3 +308,9 @@ def test_what_is_not_found_any_more_is_said_with_its_name(tmp_path: Path) -> Non
     with pytest.raises(TreecompareError, match=r"x\.treecompare: there is no such file"):
         made(opening_saved(str(tmp_path / "x.treecompare")))
     assert said([]) == ""
+
+
+def test_files_of_which_none_is_named_like_a_gold_are_asked_about() -> None:
+    assert named_files({"systems": ["one.mrg", "mine=two.mrg"]}) == (None, ["one.mrg", "two.mrg"])
+    found, asked = named_files({"systems": ["mine=one.mrg", "gold.mrg"]})
+    assert isinstance(found, Files) and (found.gold, found.systems, asked) == ("gold.mrg", (("mine", "one.mrg"),), [])

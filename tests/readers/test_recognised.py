@@ -6,6 +6,7 @@ import pytest
 
 from treecompare.errors import ReadError
 from treecompare.readers import Treebank, read_content
+from treecompare.readers.xml import root_of
 
 TREES = ("(S (NP (NN birds)) (VP (VBP sing)))", "(S (NP (CD 3)) (VP (VBP sing)))")
 ONE, TWO = TREES
@@ -180,3 +181,12 @@ def test_what_cannot_be_read_there_is_one_sentence_only(row: str, reason: str) -
     found = treebank(f"{SHE}{row}\n\n{SHE}")
     assert [len(tree.words) for tree in found.trees] == [0, 3]
     assert [one.said for one in found.problems.values()] == [f"cannot be read: {reason}"]
+
+
+def test_xml_has_nothing_but_blanks_before_it() -> None:
+    declared = b"<?xml version='1.0'?><corpus/>"
+    assert [root_of(before + declared) for before in (b"", b" \n", b"x")] == [
+        (b"corpus", 21),
+        (b"corpus", 23),
+        (b"", 0),
+    ]

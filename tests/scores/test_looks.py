@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from treecompare.scores.looks import ResultRows
 from treecompare.scores.result import ResultTable, count_column, share_column, text_column
 
@@ -41,6 +43,15 @@ def test_no_figure_is_cut_and_a_text_goes_on() -> None:
         assert seen == sum(found[:columns]) == room - 51 % bars
     end = sum(closest[:4])
     assert widths(end + 5) == (closest, end + 5)
+
+
+@pytest.mark.parametrize(
+    ("values", "span"),
+    [((0.83, 0.97), (0.8, 1.0)), ((0.83, 1.0), (0.8, 1.0)), ((0.83, 1.01), (0.0, 1.0)), ((0.1, 0.97), (0.0, 1.0))],
+)
+def test_bars_begin_later_where_all_shares_are_large(values: tuple[float, ...], span: tuple[float, float]) -> None:
+    table = ResultTable("Scores", (share_column("a"),), [[one] for one in values])
+    assert ResultRows(table).looks.bar_span == pytest.approx(span)
 
 
 def test_a_text_ends_in_dots_where_that_is_enough_and_is_told_as_a_whole() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import shlex
 from pathlib import Path
@@ -210,6 +211,10 @@ def test_two_signatures(paths: tuple[str, str], capsys: pytest.CaptureFixture[st
     comparisons = {params: tc.score(*paths, "e.roof.dice", params=params).value for params in ("standard", "evalb")}
     assert values[0] == comparisons["standard"] and values[2] == comparisons["evalb"]
     assert values[3] == tc.score(*paths, "e.roof.dice", "mean", params="evalb").value
+    assert run_command(["detective", *paths, "--signatures", *signatures, "--format", "csv"]) == 0
+    lines = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    changes = [float(one["change"]) for one in lines]
+    assert changes == pytest.approx([one - values[0] for one in values], abs=0.01)
     assert run_command(["detective", *paths, "--signatures", "nothing", signatures[0]]) == 2
     assert "is not a signature" in capsys.readouterr().err
 
