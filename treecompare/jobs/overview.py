@@ -610,6 +610,8 @@ class OverviewJob(Following):
             raise UsageError(f"there is no {'plot' if action == 'save-plot' else 'table'} here")
         if needs := entry.needs(self.comparison):
             raise UsageError(f"nothing to copy: {needs}")
+        if entry.key == PAPER and not self._typed["paper"]:
+            raise UsageError("nothing to copy: type figures as they are printed first")
         if action == "copy-command":
             return base.Copy("the command", self._command(entry))
         if action == "copy-paragraph":

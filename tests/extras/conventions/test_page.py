@@ -10,7 +10,7 @@ from tests.jobs.test_overview import job, made, page, tables, told
 from treecompare.comparison.base import Cancel, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
-from treecompare.errors import Cancelled
+from treecompare.errors import Cancelled, UsageError
 from treecompare.jobs.base import Later
 from treecompare.jobs.compare import CompareJob
 from treecompare.jobs.overview import OverviewJob
@@ -20,6 +20,8 @@ def test_the_convention_of_a_figure() -> None:
     of = job()
     place = of.place("paper")
     assert "type figures as they are printed" in str(page(of, "paper").items[0])
+    with pytest.raises(UsageError, match="type figures as they are printed first"):
+        of.do([place], "copy-command")
     figure = f"LF={100 * of.comparison.table.summary(1, 'e.roof.dice', 'mean'):.4f}"
     of.do([place], "system", "1")
     of.do([place], "paper", figure)
