@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from tests.made import erring, gold_trees
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files
 from treecompare.saved import kept as autosaves
-from treecompare.saved.kept import Kept
+from treecompare.saved.kept import Compared, Kept
 from treecompare.saved.opening import Opened, Request, comparing, files_of
 from treecompare.saved.project import Key, Project
 
@@ -91,3 +92,14 @@ def test_a_named_file_names_its_treebanks(files: Files, tmp_path: Path) -> None:
     found, _ = files_of(project)
     assert found.paths == files.paths
     project.close()
+
+
+def test_what_is_gold_from_now_on_is_kept_and_undone(files: Files) -> None:
+    kept = Kept()
+    kept.begin(opened(Request(files)))
+    kept.write([(NOTE, "a note")], "note on sentence 3")
+    kept.take_files(replace(files, no_gold=True))
+    assert kept.project is not None and kept.project.state["no_gold"] is True
+    assert kept.undo() == "what is gold" and isinstance(asked := kept.heard[-1].what, Compared)
+    assert not asked.files.no_gold
+    kept.close()
