@@ -56,8 +56,8 @@ class Arcs(Columns):
         """Head of each word as a place in the columns; ROOT where it is 0, OUTSIDE where there is no such word, UNATTACHED
         where the word has none."""
         heads = self.head.astype(np.int64)
-        inside = (heads > 0) & (heads <= self.lengths[self.sentence_of])
-        places = np.where(inside, self.offsets[self.sentence_of] + heads - 1, OUTSIDE)
+        inside = (heads > 0) & (heads <= np.repeat(self.lengths, self.lengths))
+        places = np.where(inside, np.repeat(self.offsets[:-1], self.lengths) + heads - 1, OUTSIDE)
         return np.where(heads == 0, ROOT, np.where(heads == NO_HEAD, UNATTACHED, places))
 
     @cached_property

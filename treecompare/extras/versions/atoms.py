@@ -21,6 +21,7 @@ from treecompare.extras.versions.edits import (
     relation_without_subtype,
 )
 from treecompare.trees.arcs import NO_HEAD
+from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.symbols import Symbols
 
 ANY = "*"
@@ -51,13 +52,22 @@ class Atom(NamedTuple):
         return self.layer if self.key == "-" else f"{self.layer}.{self.key}"
 
 
-LEMMA_FUNCTIONS: dict[str, Callable[[str, str], str]] = {
-    "title(LEMMA)": lambda form, lemma: lemma[:1].upper() + lemma[1:].lower(),
-    "lower(LEMMA)": lambda form, lemma: lemma.lower(),
-    "FORM": lambda form, lemma: form,
-    "lower(FORM)": lambda form, lemma: form.lower(),
+LEMMA_FUNCTIONS: dict[str, tuple[str, Callable[[str], str]]] = {
+    "title(LEMMA)": ("lemma", lambda text: text[:1].upper() + text[1:].lower()),
+    "lower(LEMMA)": ("lemma", str.lower),
+    "FORM": ("form", str),
+    "lower(FORM)": ("form", str.lower),
 }
-"""What lemmas may be made of, in the order in which groups ask."""
+"""What lemmas may be made of, in the order in which groups ask: a column of BASE, and how its text is changed."""
+
+
+def lemma_functions(sentences: Dependencies, edit: Edit) -> list[str]:
+    """The keys of LEMMA_FUNCTIONS by which an edit of a lemma can be told."""
+    return [
+        name
+        for name, (column, change) in LEMMA_FUNCTIONS.items()
+        if change(sentences.symbols[getattr(sentences, column)[edit.word]]) == edit.new
+    ]
 
 
 COMPOSITIONS: dict[str, Literal["NFC", "NFD"]] = {
@@ -117,9 +127,9 @@ class Atoms:
         return np.flatnonzero(self.changes.found.words.base >= 0)
 
     @cached_property
-    def place_of(self) -> NDArray[np.int64]:
+    def place_of(self) -> NDArray[np.int32]:
         """The other way round."""
-        places = np.full(len(self.changes.found.words.base), -1, np.int64)
+        places = np.full(len(self.changes.found.words.base), -1, np.int32)
         places[self.words] = np.arange(len(self.words))
         return places
 
@@ -151,8 +161,7 @@ class Atoms:
         sentences = self.changes.base.sentences
         symbols = sentences.symbols.texts
         if edit.layer == "LEMMA":
-            form, lemma = symbols[sentences.form[edit.word]], symbols[sentences.lemma[edit.word]]
-            yield from (name for name, made in LEMMA_FUNCTIONS.items() if made(form, lemma) == edit.new)
+            yield from lemma_functions(sentences, edit)
         elif edit.layer == "FEATS" and miscellaneous(symbols[sentences.misc[edit.word]]).get(edit.key) == edit.new:
             yield f"MISC.{edit.key}"
         elif edit.layer == "MISC" and features(symbols[sentences.feats[edit.word]]).get(edit.key) == edit.new:
@@ -221,15 +230,10 @@ class Atoms:
     def _is_function(self, name: str) -> Mask:
         """Where the lemma is already what a function makes of form and lemma."""
         sentences = self.changes.base.sentences
-        texts = sentences.symbols.texts
-        pairs = sentences.form[self.words].astype(np.int64) * len(texts) + sentences.lemma[self.words]
-        distinct, of_word = np.unique(pairs, return_inverse=True)
-        made = LEMMA_FUNCTIONS[name]
-        holds = [
-            made(texts[form], texts[lemma]) == texts[lemma]
-            for form, lemma in zip(*(one.tolist() for one in np.divmod(distinct, len(texts))), strict=True)
-        ]
-        return np.array(holds, np.bool_)[of_word]
+        column, change = LEMMA_FUNCTIONS[name]
+        found = map(sentences.symbols.find, map(change, sentences.symbols.texts))
+        made = np.array([-1 if one is None else one for one in found], np.int32)
+        return np.asarray((made[getattr(sentences, column)] == sentences.lemma)[self.words])
 
     @cached_property
     def _numbers(self) -> Symbols:
@@ -271,8 +275,10 @@ ATTRIBUTES = (
 """In the order in which conditions of equal worth are chosen. M: of the mother; HAS: a daughter's relation; PREV, NEXT: forms."""
 FIRST, LAST = "^", "$"
 THERE, ABSENT = "+", "_"
-_FEATS, _MISC = ATTRIBUTES.index("FEATS"), ATTRIBUTES.index("MISC")
+_FEATS, _MISC, _HAS = map(ATTRIBUTES.index, ("FEATS", "MISC", "HAS"))
 _SIDES = ("left", "right", "root", "_")
+MOST_BITS = 1 << 29
+"""So many bits of conditions are kept, of those that were asked for last."""
 
 
 class Condition(NamedTuple):
@@ -310,9 +316,12 @@ class Conditions:
 
     def bits(self, number: int) -> int:
         """The words of which a condition holds, as bits."""
-        bits = self._bits.get(number)
+        bits = self._bits.pop(number, None)
         if bits is None:
-            bits = self._bits[number] = as_bits(self.mask(self.conditions[number]))
+            bits = as_bits(self.mask(self.conditions[number]))
+            if len(self._bits) * len(self.words) > MOST_BITS:
+                del self._bits[next(iter(self._bits))]
+        self._bits[number] = bits
         return bits
 
     def of_word(self, word: int) -> list[int]:
@@ -352,21 +361,9 @@ class Conditions:
                 yield Condition(attribute, key, value)
                 if (layer, key) in self._changed_keys and value != THERE:
                     yield Condition(attribute, key, THERE)
-        has = ATTRIBUTES.index("HAS")
-        for daughter in sorted(self._daughters.get(word, ())):
-            yield Condition(has, "", texts[daughter])
-
-    @cached_property
-    def _daughters(self) -> dict[int, set[int]]:
-        """Per word the relations of its daughters."""
-        found: dict[int, set[int]] = defaultdict(set)
-        parents = self.sentences.parents
-        daughters = np.flatnonzero(parents >= 0)
-        for mother, relation in zip(
-            parents[daughters].tolist(), self.sentences.deprel[daughters].tolist(), strict=True
-        ):
-            found[mother].add(relation)
-        return found
+        of_sentence = sentences.rows_of(int(self._version.sentence_of[word]))
+        daughters = sentences.deprel[of_sentence][sentences.parents[of_sentence] == word].tolist()
+        yield from (Condition(_HAS, "", texts[relation]) for relation in sorted({*daughters}))
 
     # -- of all words ---------------------------------------------------------------------------------------------------
 
@@ -428,9 +425,11 @@ class Conditions:
 
     @cached_property
     def _side(self) -> NDArray[np.int8]:
-        heads = self.sentences.head
-        side = np.select((heads == 0, heads == NO_HEAD, self.sentences.numbers < heads), (2, 3, 0), 1)
-        return side.astype(np.int8)
+        heads, lengths = self.sentences.head, self.sentences.lengths
+        before = np.arange(len(heads)) - np.repeat(self.sentences.offsets[:-1], lengths)
+        side = (before + 1 >= heads).astype(np.int8)
+        side[heads == 0], side[heads == NO_HEAD] = 2, 3
+        return side
 
     @cached_property
     def _lower_numbers(self) -> dict[str, int]:
@@ -444,10 +443,10 @@ class Conditions:
         return list(self._lower_numbers)
 
     @cached_property
-    def _forms(self) -> dict[str, NDArray[np.int64]]:
+    def _forms(self) -> dict[str, NDArray[np.int32]]:
         """FORM, PREV and NEXT as numbers of lower-case forms."""
         texts = self.sentences.symbols.texts
-        lower = np.array([self._lower_numbers[text.lower()] for text in texts], np.int64)
+        lower = np.array([self._lower_numbers[text.lower()] for text in texts], np.int32)
         forms = lower[self.sentences.form]
         offsets = self.sentences.offsets
         starts = offsets[:-1][np.diff(offsets) > 0]

@@ -116,8 +116,7 @@ def _edits(trees: Sequence[Trees], found: Rows, watch: Watch) -> Iterator[tuple[
         for layer, old, new in zip(("FORM", "TAG"), *values, strict=True):
             if old != new:
                 yield float(b), Edit(*place, layer, "-", old, new, word=b)
-    texts = [[of_side[node] for node in nodes.tolist()] for of_side, nodes in zip(labels, leaves, strict=True)]
-    yield from units_edits(found, texts)
+    yield from units_edits(found, [(one.symbols, one.labels[nodes]) for one, nodes in zip(trees, leaves, strict=True)])
 
 
 def _tag(trees: Trees, labels: Sequence[str], word: int) -> str | None:

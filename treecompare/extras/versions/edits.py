@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ from treecompare.trees.symbols import Symbols
 
 _REFERENCE = re.compile(r"([0-9]+)(?:\.([0-9]+))?", re.ASCII)
 _NOWHERE = -(10**12)
-_UNATTACHED = -2
+_ROOT, _UNATTACHED = -1, -2
 
 
 class Edge(NamedTuple):
@@ -47,20 +47,18 @@ class Side:
 
     sentences: Dependencies
     version: Version
-    classes: NDArray[np.int64]
+    classes: NDArray[np.int32]
     nodes: dict[tuple[int, int, int], int]
     node_classes: dict[int, Hashable]
 
-    def mothers(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
+    def mothers(self, words: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """The number that stands for the mother of each word."""
         parents = self.sentences.parents[words]
-        outside = _NOWHERE - self.sentences.head[words].astype(np.int64)
-        return np.where(parents == OUTSIDE, outside, self._classes_and_root[parents])
-
-    @cached_property
-    def _classes_and_root(self) -> NDArray[np.int64]:
-        """From the end: for ROOT (-1), OUTSIDE (-2), UNATTACHED (-3)."""
-        return np.append(self.classes, [_UNATTACHED, _NOWHERE, -1])
+        found: NDArray[np.int64] = self.classes[np.maximum(parents, 0)].astype(np.int64)
+        found[parents == ROOT], found[parents == UNATTACHED] = _ROOT, _UNATTACHED
+        outside = parents == OUTSIDE
+        found[outside] = _NOWHERE - self.sentences.head[words][outside].astype(np.int64)
+        return found
 
     def form(self, word: int) -> str:
         """The form of a word."""
@@ -95,7 +93,7 @@ class Side:
                 symbol = self.sentences.empty_nodes.columns[0, node]
                 return Edge(self.node_classes[node], relation, number, self.sentences.symbols[symbol])
         elif found is not None and int(number) == 0:
-            return Edge(-1, relation, number, "root")
+            return Edge(_ROOT, relation, number, "root")
         elif found is not None and int(number) <= length:
             word = int(first) + int(number) - 1
             return Edge(int(self.classes[word]), relation, number, self.form(word))
@@ -118,7 +116,7 @@ def references(
     """Words that are paired, or in the same unit of unpaired words, have the same number, the root is -1."""
     paired = words.base >= 0
     base_classes = np.where(paired, words.base, -10 - words.base_units)
-    head_classes = np.where(words.head >= 0, np.arange(len(words.head)), -10 - words.head_units)
+    head_classes = np.where(words.head >= 0, np.arange(len(words.head), dtype=np.int32), -10 - words.head_units)
     nodes = _paired_nodes(base[0], head[0], rows, words)
     known = dict(nodes)
     sides = []
@@ -375,6 +373,8 @@ class Differences:
         self.translated = known.numbers_of(self.head.sentences.symbols)
         self.paired = np.flatnonzero(self.words.base >= 0)
         self.partners = self.words.base[self.paired]
+        self.moved = self.base.mothers(self.paired) != self.head.mothers(self.partners)
+        self.renamed = self._differing("deprel")
         sides = self.base.sentences, self.head.sentences
         self.tokens = _Entries(sides[0], sides[0].multiwords), _Entries(sides[1], sides[1].multiwords)
         self.nodes = _Entries(sides[0], sides[0].empty_nodes), _Entries(sides[1], sides[1].empty_nodes)
@@ -392,16 +392,19 @@ class Differences:
         yield from ((float(edit.word), edit) for edit in self._columns())
         yield from ((float(edit.word), edit) for edit in self._heads())
         yield from ((float(edit.word), edit) for edit in self._word_edges())
-        sides = self.base, self.head
-        forms = [[side.sentences.symbols.texts[number] for number in side.sentences.form.tolist()] for side in sides]
-        yield from units_edits(self.pairing, forms)
+        sides = self.base.sentences, self.head.sentences
+        yield from units_edits(self.pairing, [(one.symbols, one.form) for one in sides])
         yield from ((float(_BESIDE), edit) for edit in self._tokens())
         yield from ((float(2 * _BESIDE), edit) for edit in self._nodes())
 
-    def _differ(self, name: str) -> Iterator[tuple[int, int]]:
-        """Paired words whose symbols in a column are different texts."""
+    def _differing(self, name: str) -> NDArray[np.bool_]:
+        """Which paired words have symbols in a column that are different texts."""
         base, head = (getattr(side.sentences, name) for side in (self.base, self.head))
-        there = np.flatnonzero(base[self.paired] != self.translated[head[self.partners]])
+        return np.asarray(base[self.paired] != self.translated[head[self.partners]])
+
+    def _differ(self, name: str) -> Iterator[tuple[int, int]]:
+        """These words, with their partners."""
+        there = np.flatnonzero(self._differing(name))
         pairs = list(zip(self.paired[there].tolist(), self.partners[there].tolist(), strict=True))
         return self.watch.over(pairs, f"comparing {name.upper()}")
 
@@ -439,8 +442,7 @@ class Differences:
 
     def _heads(self) -> Iterator[Edit]:
         base, head = self.base.sentences, self.head.sentences
-        moved = self.base.mothers(self.paired) != self.head.mothers(self.partners)
-        renamed = base.deprel[self.paired] != self.translated[head.deprel[self.partners]]
+        moved, renamed = self.moved, self.renamed
         both = set(self.paired[moved & renamed].tolist())
         follows = followed(self.found, self.words, self.paired[moved].tolist(), both)
         for place in self.watch.over(np.flatnonzero(moved | renamed).tolist(), "comparing heads"):
@@ -461,10 +463,7 @@ class Differences:
     # -- enhanced edges -------------------------------------------------------------------------------------------------
 
     def _word_edges(self) -> Iterator[Edit]:
-        base, head = self.base.sentences, self.head.sentences
-        differ = base.deps[self.paired] != self.translated[head.deps[self.partners]]
-        basic = self.base.mothers(self.paired) != self.head.mothers(self.partners)
-        basic |= base.deprel[self.paired] != self.translated[head.deprel[self.partners]]
+        differ, basic = self._differing("deps"), self.moved | self.renamed
         # equal texts are equal edges only where all numbers stand for the same
         renumbered = ~self._as_numbered()[self.base.version.sentence_of[self.paired]]
         for place in self.watch.over(np.flatnonzero(differ | renumbered).tolist(), "comparing edges"):
@@ -563,8 +562,9 @@ class Differences:
                     yield from _key_edits(place, "COMMENT", comment_keys(lines[0]), comment_keys(lines[1]))
 
 
-def units_edits(paired: Rows, forms: Sequence[Sequence[str]]) -> Iterator[tuple[float, Edit]]:
-    """The units of unpaired words, each with its place among the words of BASE. ``forms``: of all words of both versions."""
+def units_edits(paired: Rows, forms: Sequence[tuple[Symbols, NDArray[np.int32]]]) -> Iterator[tuple[float, Edit]]:
+    """The units of unpaired words, each with its place among the words of BASE. ``forms``: the symbols of both versions, and those
+    that their words are."""
     base, head, rows, words = paired.base, paired.head, paired.rows, paired.words
     for row, of_base, of_head in words.units:
         # a unit that BASE lacks is told behind the word that it follows
@@ -575,9 +575,9 @@ def units_edits(paired: Rows, forms: Sequence[Sequence[str]]) -> Iterator[tuple[
         told = [
             (
                 "+".join(str(side.number(word)) for word in of_side) or "-",
-                " ".join(texts[word] for word in of_side) or None,
+                " ".join(symbols[numbers[word]] for word in of_side) or None,
             )
-            for side, texts, of_side in zip(paired.sides, forms, (of_base, of_head), strict=True)
+            for side, (symbols, numbers), of_side in zip(paired.sides, forms, (of_base, of_head), strict=True)
         ]
         yield place, Edit(row, b, h, told[0][0], told[1][0], "WORDS", "-", told[0][1], told[1][1])
 

@@ -225,32 +225,37 @@ def covered(diff: Diff, rank: int, family: Family, most: int | None = None, firs
 
 def outside(diff: Diff, watch: Watch = QUIET) -> list[Entry]:
     """What no rule explains. Raises Cancelled: ``watch`` ended it."""
-    return of_edits(diff, diff.outside, watch)
+    return of_edits(diff.outside, watch)
 
 
-def of_edits(diff: Diff, edits: Iterable[Edit], watch: Watch = QUIET) -> list[Entry]:
+def of_edits(edits: Iterable[Edit], watch: Watch = QUIET) -> list[Entry]:
     """Edits place by place: those of one word together, those that follow another with that. Raises Cancelled: ``watch`` ended
     it."""
-    places: dict[tuple[int, object], list[Edit]] = {}
+    return [at_place(there) for there in watch.over(places(edits), "listing places")]
+
+
+def places(edits: Iterable[Edit]) -> list[list[Edit]]:
+    """Edits of one row each, place by place."""
+    found: dict[tuple[int, object], list[Edit]] = {}
     for edit in edits:
         word = edit.follows if edit.follows >= 0 else edit.word
         at: object = word if word >= 0 else (edit.base_word, edit.head_word)
-        places.setdefault((edit.row, at), []).append(edit)
-    found = []
-    for there in watch.over(list(places.values()), "listing places"):
-        follow = [edit for edit in there if edit.follows >= 0]
-        own = [edit for edit in there if edit.follows < 0] or follow
-        behind = quiet(f", {len(follow)} that follow" if follow and own is not follow else "")
-        words = tuple(sorted({edit.word for edit in own if edit.word >= 0}))
-        what = Rich(edits_in_words(own), behind)
-        found.append(Entry(place_of_edit(own[0]), own[0].row, words, what, edits=there))
-    return found
+        found.setdefault((edit.row, at), []).append(edit)
+    return list(found.values())
+
+
+def at_place(edits: Sequence[Edit]) -> Entry:
+    """What is told of the edits of a place."""
+    follow = [edit for edit in edits if edit.follows >= 0]
+    own = [edit for edit in edits if edit.follows < 0] or follow
+    behind = quiet(f", {len(follow)} that follow" if follow and own is not follow else "")
+    words = tuple(sorted({edit.word for edit in own if edit.word >= 0}))
+    return Entry(place_of_edit(own[0]), own[0].row, words, Rich(edits_in_words(own), behind), edits=edits)
 
 
 def of_sentences(diff: Diff) -> list[Entry]:
     """Sentences to which something happened besides edits: split, moved, cut in another way, …"""
-    rows = ((row, diff.besides(row)) for row in range(len(diff.changes.found.rows)))
-    return [Entry(place_of_row(diff, row), row, (), Rich(", ".join(said))) for row, said in rows if said]
+    return [Entry(place_of_row(diff, row), row, (), Rich(", ".join(said))) for row, said in diff.besides.items()]
 
 
 def of_nodes(diff: Diff) -> list[Entry]:

@@ -52,10 +52,14 @@ def arcs_drawn(
         ]
         if not all(words) or max(map(len, words)) > MOST_WORDS:
             continue
-        base, head = (tagged, words[0]), (changes.head.sentences, words[1])
+        # only these sentences, for heads are looked up in whole tables
+        base, head = map(Dependencies.chosen, (tagged, changes.head.sentences), found.rows[row].sides)
+        places = [{word: place for place, word in enumerate(of_side)} for of_side in words]
+        partner = np.array([places[1].get(one, -1) for one in found.words.base[words[0]].tolist()], np.int64)
         turned = reads_right_to_left(found.base.words_of(found.rows[row].base[0]))
-        drawn = arcs_between(base, head, found.words.base, str, turned, WIDTH)
-        yield row, _named(_lit(drawn, lit.get(row, set())))
+        of_base, of_head = (base, range(base.words)), (head, range(head.words))
+        drawn = arcs_between(of_base, of_head, partner, str, turned, WIDTH)
+        yield row, _named(_lit(drawn, {places[0][word] for word in lit.get(row, ()) if word in places[0]}))
 
 
 def _lit(drawn: ArcDrawing, words: set[int]) -> Scene:

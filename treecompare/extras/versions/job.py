@@ -71,7 +71,7 @@ def changes_told(diff: Diff, entry: Entry) -> list[Rich]:
     def is_here(one: Entry) -> bool:
         return one.place == entry.place or bool(set(one.words) & set(entry.words))
 
-    found = entries.of_edits(diff, [edit for edit in diff.edits if edit.row == entry.row])
+    found = entries.of_edits([edit for edit in diff.edits if edit.row == entry.row])
     found.sort(key=lambda one: not is_here(one))
     here = sum(map(is_here, found)) if entry.place.first else -1
     told = []

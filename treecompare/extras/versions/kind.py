@@ -13,7 +13,7 @@ import numpy as np
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.scene import Scene
-from treecompare.extras.versions.atoms import LEMMA_FUNCTIONS, compositions
+from treecompare.extras.versions.atoms import compositions, lemma_functions
 from treecompare.extras.versions.constituents import NODES, TREE_LAYERS, TreeChanges, tree_changes_between
 from treecompare.extras.versions.edits import (
     LAYERS,
@@ -93,13 +93,8 @@ def _order(group: Group) -> tuple[object, ...]:
 
 def _kind(changes: DependencyChanges, edit: Edit) -> _Kind:
     layer, key = edit.layer, edit.key
-    if layer == "LEMMA" and edit.word >= 0:
-        sentences = changes.base.sentences
-        form, lemma = (sentences.symbols[column[edit.word]] for column in (sentences.form, sentences.lemma))
-        for name, made in LEMMA_FUNCTIONS.items():
-            if made(form, lemma) == edit.new:
-                return layer, key, ANYTHING, name, "-"
-    if found := compositions(edit):
+    functions = lemma_functions(changes.base.sentences, edit) if layer == "LEMMA" and edit.word >= 0 else []
+    if found := [*functions, *compositions(edit)]:
         return layer, key, ANYTHING, found[0], "-"
     if layer == "HEAD":
         return layer, key, ANYTHING, ANYTHING, edit.how

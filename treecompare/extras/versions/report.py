@@ -162,7 +162,7 @@ class _Report:
         if left:
             parts.append(link(f"{counted(left, 'place')} where a rule applies but nothing changed", "#left-over"))
         if outside:
-            places = len(entries.outside(self.diff))
+            places = len(entries.places(self.diff.outside))
             at = f" at {counted(places, 'place')}" if places != outside else ""
             said = f"{counted(outside, 'change')}{at} outside the rules"
             parts += [*([" and "] if parts else []), said if self.only_rules else link(said, "#outside")]
@@ -174,8 +174,8 @@ class _Report:
     def _special_counts(self) -> list[str]:
         elsewhere = self.diff.moved
         counts = Counter({**Counter(self.diff.changes.statuses), "file": len(elsewhere)})
-        for row, flags in enumerate(self.diff.changes.flags):
-            counts.update(flag for flag in flags if flag != "moved" or row not in elsewhere)
+        rows = enumerate(self.diff.changes.flags)
+        counts.update(flag for row, flags in rows for flag in flags if flag != "moved" or row not in elsewhere)
         said = [(counts[one], done) for one, done in _DONE.items()]
         return [f"{counted(number, 'sentence')} {done}" for number, done in said if number]
 
@@ -321,16 +321,16 @@ class _Report:
             yield Section("Changes by kind", [Table(table)], "", "kinds")
 
     def _files(self) -> Iterable[Section]:
-        by_file: dict[str, list[Entry]] = {}
-        for entry in entries.of_edits(self.diff, self.diff.edits):
-            by_file.setdefault(self.diff.file_of(entry.row), []).append(entry)
+        by_file: dict[str, list[Sequence[Edit]]] = {}
+        for there in entries.places(self.diff.edits):
+            by_file.setdefault(self.diff.file_of(there[0].row), []).append(there)
         folded = [
             Folded(f"{file}: {counted(len(one), 'place')}", [self._of_file(one)]) for file, one in by_file.items()
         ]
         yield Section("Files", [Table(results.files(self.diff)), *folded], "", "files")
 
-    def _of_file(self, found: Sequence[Entry]) -> Part:
-        rows = self._listed(found[:IN_FILE], PLAIN)
+    def _of_file(self, found: Sequence[Sequence[Edit]]) -> Part:
+        rows = self._listed([entries.at_place(there) for there in found[:IN_FILE]], PLAIN)
         return Listing(
             ResultTable("", PLAIN, rows, _more(len(found) - len(rows))), self._look("plain"), at_once=IN_FILE
         )

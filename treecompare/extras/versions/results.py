@@ -127,7 +127,7 @@ def sentences(diff: Diff, only_special: bool = False) -> ResultTable:
     rows: list[list[Value]] = []
     found = diff.changes.found
     for number, (row, status) in enumerate(zip(found.rows, diff.changes.statuses, strict=True)):
-        besides = [one for one in diff.besides(number) if one != status]
+        besides = [one for one in diff.besides.get(number, ()) if one != status]
         if besides or status not in ("same", "changed") or (status == "changed" and not only_special):
             place = place_of_row(diff, number)
             rows.append(
@@ -155,12 +155,15 @@ def files(diff: Diff, most: int = 3) -> ResultTable:
     changes = diff.changes
     file_of = [diff.file_of(row) for row in range(len(changes.found.rows))]
     for row, status in enumerate(changes.statuses):
-        by_file[file_of[row]].update(words=changes.changed_words[row], sentences=status not in UNCHANGED)
+        by_file[file_of[row]]["sentences"] += status not in UNCHANGED
+    for row, words in changes.changed_words.items():
+        by_file[file_of[row]]["words"] += words
     for number, edit in enumerate(changes.edits):
         if edit.layer != "DEPS.mirror":
             rank = diff.rules.explained.get(number)
             what = "outside" if rank is None else f"rule {rank}" if rank in told else "other rules"
-            by_file[file_of[edit.row]].update((what, "changes"))
+            by_file[file_of[edit.row]][what] += 1
+            by_file[file_of[edit.row]]["changes"] += 1
     for entry in entries.left_over(diff):
         by_file[file_of[entry.row]]["left over"] += 1
     names = ["sentences", "words", "changes"]

@@ -30,6 +30,9 @@ MOST_STEPS = 30_000_000
 """So much is looked at; it bounds the time, in the same way on every machine."""
 
 
+_PART = (1 << 50_000) - 1
+
+
 class _Enough(Exception):
     """More would be looked at than is allowed."""
 
@@ -292,8 +295,12 @@ class _Conjunctions:
 
     def _try(self, conditions: tuple[int, ...], new: int, wrong: int) -> bool:
         """Whether these conditions are better than what was found; then they are kept."""
-        gain = self.costs.most(new, len(conditions)) - self.costs.per_exception * wrong.bit_count()
-        if not new or (self.found is not None and gain < self.found.gain):
+        most, each = self.costs.most(new, len(conditions)), self.costs.per_exception
+        # where much is wrong, a first part of the words says so
+        if not new or (self.found is not None and most - each * (wrong & _PART).bit_count() < self.found.gain):
+            return False
+        gain = most - each * wrong.bit_count()
+        if self.found is not None and gain < self.found.gain:
             return False
         if self.found is None or self._order(gain, conditions) < self._order(*self.found):
             self.found = _Found(gain, conditions)

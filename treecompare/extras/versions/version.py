@@ -66,21 +66,22 @@ class Version:
 
     ids: Ids
     forms: Forms
-    tokens: NDArray[np.int64]
+    tokens: NDArray[np.int32]
     token_offsets: NDArray[np.int64]
-    words: NDArray[np.int64]
+    words: NDArray[np.int32]
     word_offsets: NDArray[np.int64]
-    token_of: NDArray[np.int64]
+    token_of: NDArray[np.int32]
     in_multiword: NDArray[np.bool_]
 
     @classmethod
     def of_dependencies(cls, sentences: Dependencies, ids: Ids, forms: Forms) -> Version:
         """Multiword lines, and the words outside of them."""
         surface = Surface.of(sentences, forms.shared)
-        return cls(
-            ids, forms, surface.token_codes, surface.token_offsets, surface.word_codes, sentences.offsets,
-            surface.token_of, surface.in_multiword,
-        )  # fmt: skip
+        tokens, words, token_of = (
+            one.astype(np.int32) for one in (surface.token_codes, surface.word_codes, surface.token_of)
+        )
+        offsets = surface.token_offsets, sentences.offsets
+        return cls(ids, forms, tokens, offsets[0], words, offsets[1], token_of, surface.in_multiword)
 
     @classmethod
     def of_trees(cls, trees: Trees, ids: Ids, forms: Forms) -> Version:
@@ -88,13 +89,13 @@ class Version:
         leaves = [tree.labels[tree.word_nodes] for tree in trees]
         offsets = sums_before([len(one) for one in leaves])
         numbers = np.concatenate([np.zeros(0, np.int32), *leaves])
-        (words,) = forms.shared.of(trees.symbols, numbers)
-        return cls(ids, forms, words, offsets, words, offsets, np.arange(len(words)), np.zeros(len(words), np.bool_))
+        words = forms.shared.of(trees.symbols, numbers)[0].astype(np.int32)
+        token_of = np.arange(len(words), dtype=np.int32)
+        return cls(ids, forms, words, offsets, words, offsets, token_of, np.zeros(len(words), np.bool_))
 
     def __len__(self) -> int:
         return len(self.token_offsets) - 1
 
-    @cached_property
     def texts(self) -> list[str]:
         """All characters of each sentence as they stand."""
         texts, tokens = self.forms.texts, self.tokens.tolist()
@@ -111,10 +112,15 @@ class Version:
         """First word of each token, and the number of all words."""
         return np.searchsorted(self.token_of, np.arange(len(self.tokens) + 1))
 
+    def text(self, sentences: Sequence[int]) -> str:
+        """All characters of some sentences as they stand."""
+        tokens = (self.tokens[slice(*self.token_offsets[one : one + 2])].tolist() for one in sentences)
+        return "".join([self.forms.texts[token] for of_sentence in tokens for token in of_sentence])
+
     @cached_property
-    def sentence_of(self) -> NDArray[np.int64]:
+    def sentence_of(self) -> NDArray[np.int32]:
         """Sentence of each word, from 0."""
-        return np.repeat(np.arange(len(self)), np.diff(self.word_offsets))
+        return np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.word_offsets))
 
     def words_of(self, sentence: int) -> list[str]:
         """The forms of a sentence, without white space."""

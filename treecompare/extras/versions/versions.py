@@ -100,11 +100,16 @@ class Diff:
                     found[number] = file
         return found
 
-    def besides(self, row: int) -> list[str]:
-        """What happened to the sentences of a row besides edits."""
-        status, moved = self.changes.statuses[row], self.moved.get(row)
-        said = [*([status] if status not in ("same", "changed") else []), *self.changes.flags[row]]
-        return [*said, *([f"moved to {moved}"] if moved else []), *self._unread(row)]
+    @cached_property
+    def besides(self) -> dict[int, list[str]]:
+        """By row what happened to its sentences besides edits, where something did."""
+        found: dict[int, list[str]] = {}
+        for row, (status, flags) in enumerate(zip(self.changes.statuses, self.changes.flags, strict=True)):
+            moved = self.moved.get(row)
+            if flags or moved or status not in ("same", "changed"):
+                said = [*([status] if status not in ("same", "changed") else []), *flags]
+                found[row] = [*said, *([f"moved to {moved}"] if moved else []), *self._unread(row)]
+        return found
 
     def _unread(self, row: int) -> list[str]:
         """What of a row cannot be read."""

@@ -73,7 +73,7 @@ def pair_sentences(base: Version, head: Version, watch: Watch = QUIET) -> list[R
 
 def _equal(base: Version, head: Version) -> dict[int, int]:
     """Pairs with equal texts: by unique ids, then k-th with k-th if equally many are left, by raw and by normal texts."""
-    texts = base.texts, head.texts
+    texts = base.texts(), head.texts()
     partner = {b: h for b, h in once_in_both(base.ids, head.ids).items() if texts[0][b] == texts[1][h]}
 
     def left() -> tuple[list[int], list[int]]:
@@ -186,10 +186,10 @@ class Words:
     in ``units`` of unpaired words of paired sentences, else -1. ``one_by_one``: per row whether all its words are equal and pair
     in order. ``retokenised``, ``lost``: rows with a unit that has words on both sides that are not 1:1, or on one side only."""
 
-    base: NDArray[np.int64]
-    head: NDArray[np.int64]
-    base_units: NDArray[np.int64]
-    head_units: NDArray[np.int64]
+    base: NDArray[np.int32]
+    head: NDArray[np.int32]
+    base_units: NDArray[np.int32]
+    head_units: NDArray[np.int32]
     units: list[Unit]
     one_by_one: NDArray[np.bool_]
     retokenised: frozenset[int]
@@ -201,9 +201,10 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch =
     both = [place for place, row in enumerate(rows) if row.base and row.head]
     sides = [_Gathered.of(side, [rows[place].sides[at] for place in both]) for at, side in enumerate((base, head))]
     same = _same(*sides)
-    partner = np.full(len(base.words), ALONE, np.int64), np.full(len(head.words), ALONE, np.int64)
+    partner = np.full(len(base.words), ALONE, np.int32), np.full(len(head.words), ALONE, np.int32)
     pairs = [side.words[gathered(side.word_limits, np.flatnonzero(same))] for side in sides]
     partner[0][pairs[0]], partner[1][pairs[1]] = pairs[1], pairs[0]
+    del sides, pairs  # they are as large as both versions
     units: list[Unit] = []
     retokenised, lost = set(), set()
     others = [both[place] for place in np.flatnonzero(~same).tolist()]
@@ -225,7 +226,7 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch =
                 retokenised.add(place)
             if any(left):
                 units.append(Unit(place, *left))
-    in_units = np.full(len(base.words), -1, np.int64), np.full(len(head.words), -1, np.int64)
+    in_units = np.full(len(base.words), -1, np.int32), np.full(len(head.words), -1, np.int32)
     for number, unit in enumerate(units):
         in_units[0][list(unit.base)] = in_units[1][list(unit.head)] = number
     one_by_one = np.zeros(len(rows), np.bool_)
@@ -241,10 +242,10 @@ class _Gathered:
     each belongs.
     """
 
-    tokens: NDArray[np.int64]
+    tokens: NDArray[np.int32]
     token_limits: NDArray[np.int64]
     words: NDArray[np.int64]
-    told: NDArray[np.int64]
+    told: NDArray[np.int32]
     word_limits: NDArray[np.int64]
 
     @classmethod
@@ -256,8 +257,8 @@ class _Gathered:
             return gathered(offsets, sentences), sums_before(np.diff(offsets)[sentences])[limits]
 
         (tokens, token_limits), (words, word_limits) = map(of_rows, (version.token_offsets, version.word_offsets))
-        token_of = np.cumsum(np.diff(version.token_of[words], prepend=-1) != 0) - 1
-        before = np.repeat(token_limits[:-1], np.diff(word_limits))
+        token_of = np.cumsum(np.diff(version.token_of[words], prepend=np.int32(-1)) != 0, dtype=np.int32) - 1
+        before = np.repeat(token_limits[:-1].astype(np.int32), np.diff(word_limits))
         told = np.stack((version.words[words], token_of - before))
         return cls(version.tokens[tokens], token_limits, words, told, word_limits)
 
@@ -372,20 +373,14 @@ class Rows:
         if not one.base or not one.head:
             return []
         ids = self.base.ids[one.base[0]], self.head.ids[one.head[0]]
-        texts = self.text(row)
         holds = {
             "moved": one.moved,
             "renamed": one.is_pair and None not in ids and ids[0] != ids[1],
             "retokenised": row in self.words.retokenised,
-            "text": texts[0] != texts[1],
+            "text": not self.words.one_by_one[row] and self.base.text(one.base) != self.head.text(one.head),
             "words": row in self.words.lost,
         }
         return [flag for flag, there in holds.items() if there]
-
-    def text(self, row: int) -> tuple[str, str]:
-        """The characters of a row in both versions."""
-        one = self.rows[row]
-        return "".join(self.base.texts[b] for b in one.base), "".join(self.head.texts[h] for h in one.head)
 
     @cached_property
     def row_of(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
