@@ -295,6 +295,12 @@ def _errors(folder: Path) -> Iterator[Figure]:
     yield from whole("-m", "treecompare", "errors", *(str(WSJ / f"{name}.mrg") for name in _names()), runs=3)
 
 
+@row("differences of seven systems")
+def _differences(folder: Path) -> Iterator[Figure]:
+    files = [str(WSJ / f"{name}.mrg") for name in (*_names(), "gold.raw")]
+    yield from whole("-m", "treecompare", "report", "significance", *files, "--measures", "all", runs=3)
+
+
 def _names() -> tuple[str, ...]:
     from tests.benchmarks.bench_comparison import SYSTEMS
 

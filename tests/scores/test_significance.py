@@ -186,3 +186,9 @@ def test_exactly_so_many_shuffles_are_drawn_in_batches(monkeypatch: pytest.Monke
 def test_sums_are_exact(numbers: list[float], expected: float) -> None:
     batches = module._batches(2, 1, lambda count: np.ones((count, 2), np.int64), [np.array([numbers])])
     assert [[one.tolist() for one in sums] for sums in batches] == [[[[expected]]]]
+
+
+def test_equal_columns_have_equal_sums_each_at_its_place() -> None:
+    case = np.array([[[1.0, 2.0], [0.0, 0.0]], [[5.0, 0.0], [1.0, 2.0]]])
+    (sums,) = module._batches(2, 1, lambda count: np.array([[2, 1]]), [case, case[1]])
+    assert [one.tolist() for one in sums] == [[[[4.0, 0.0], [10.0, 4.0]]], [[10.0, 4.0]]]

@@ -1,14 +1,15 @@
 """Is the difference between two systems more than chance? (Tsarfaty et al. 2011, 2012)
 
 Shuffling (approximate randomisation) and the paired bootstrap, on the stored numerators and denominators only, so that they
-serve every measure. A mean of sentence scores is treated as pooling too: numerator = score, denominator = 1. All pairs of
-systems under all measures go through one matrix product per batch of iterations.
+serve every measure. A mean of sentence scores is treated as pooling too: numerator = score, denominator = 1. All systems under
+all measures go through one matrix product per batch of iterations; pairs of them are differences of its sums.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import combinations
 
 import numpy as np
@@ -82,13 +83,12 @@ def significance(
     if iterations < 1:
         raise UsageError(f"{iterations} iterations; expected at least 1")
     cases = [(key, average) for key in keys for average in averages]
-    columns = [_columns(table, key, average) for key, average in cases]
     pairs = list(combinations(range(len(table.systems)), 2))
-    alone = [np.stack(both) for both in columns]
+    alone = [_columns(table, key, average) for key, average in cases]
     compared = [table.compared(key) for key, _ in cases]
-    paired = [_paired(*both, pairs, among) for both, among in zip(columns, compared, strict=True)]
-    p_values = _shuffled(table.sentences, paired, iterations, seed, cancel)
-    own, differences = _resampled(table.sentences, alone, paired, iterations, seed, cancel)
+    together = [case * among[:, None] for case, among in zip(alone, compared, strict=True)]
+    p_values = _shuffled(table.sentences, together, pairs, iterations, seed, cancel)
+    own, differences = _resampled(table.sentences, alone, together, pairs, iterations, seed, cancel)
     intervals: dict[tuple[str, Average], list[Interval]] = {}
     found = []
     for case, (key, average) in enumerate(cases):
@@ -141,13 +141,11 @@ def against_baseline(
     """
     others = [system for system in range(len(table.systems)) if system != baseline]
     pairs = [(system, baseline) for system in others]
-    paired = [_paired(*_columns(table, key, average), pairs, table.compared(key)) for key in keys]
+    cases = [_columns(table, key, average) * table.compared(key)[:, None] for key in keys]
+    tests = _shuffled(table.sentences, cases, pairs, iterations, seed, cancel)
     found: dict[tuple[int, str], BaselineTest] = {}
-    for key, case, p_values in zip(
-        keys, paired, _shuffled(table.sentences, paired, iterations, seed, cancel), strict=True
-    ):
-        total = case.sum(axis=-1)
-        differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
+    for key, case, p_values in zip(keys, cases, tests, strict=True):
+        differences = _differences(case.sum(axis=-1), pairs)
         for system, *numbers in zip(others, differences, p_values, holm(p_values), strict=True):
             found[system, key] = BaselineTest(*map(float, numbers))
     return found
@@ -169,22 +167,23 @@ def rates_against_baseline(
     if not others or not compared[baseline]:
         return [{} for _ in numerators]
     pairs = [(system, baseline) for system in others]
-    paired = [_paired(num, den, pairs, compared) for num, den in zip(numerators, denominators, strict=True)]
-    p_values = np.stack(_shuffled(numerators.shape[-1], paired, iterations, seed, cancel))
-    totals = [case.sum(axis=-1) for case in paired]
-    is_tried = np.stack([total[0].any(axis=0) for total in totals])
+    cases = [np.stack(both) * compared[:, None] for both in zip(numerators, denominators, strict=True)]
+    p_values = np.stack(_shuffled(numerators.shape[-1], cases, pairs, iterations, seed, cancel))
+    totals = [case.sum(axis=-1) for case in cases]
+    is_tried = np.stack([total[0, pairs].any(axis=-1) for total in totals])
     corrected = holm(np.where(is_tried, p_values, np.nan).ravel()).reshape(p_values.shape)
     found = []
     for total, *both in zip(totals, p_values, np.where(is_tried, corrected, p_values), strict=True):
-        differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
+        differences = _differences(total, pairs)
         tests = (BaselineTest(*map(float, numbers)) for numbers in zip(differences, *both, strict=True))
         found.append(dict(zip(others, tests, strict=True)))
     return found
 
 
-def _columns(table: ScoreTable, key: str, average: Average) -> tuple[Matrix, Matrix]:
-    """Numerators and denominators, ``[systems, sentences]``; 0/0 where undefined, and where the system's score does not rest."""
-    num, den = np.zeros((2, len(table.systems), table.sentences))
+def _columns(table: ScoreTable, key: str, average: Average) -> Matrix:
+    """Numerators and denominators, ``[2, systems, sentences]``; 0/0 where undefined, and where the system's score does not rest."""
+    columns = np.zeros((2, len(table.systems), table.sentences))
+    num, den = columns
     for system in range(len(table.systems)):
         rows = table.rows(system, key)
         if average == "mean":
@@ -194,21 +193,19 @@ def _columns(table: ScoreTable, key: str, average: Average) -> tuple[Matrix, Mat
         else:
             ratio = table.ratio(system, key)
             num[system], den[system] = ratio.numerator * rows, ratio.denominator * rows
-    return num, den
-
-
-def _paired(num: Matrix, den: Matrix, pairs: list[tuple[int, int]], compared: Mask) -> Matrix:
-    """``[2, 2, pairs, sentences]``: numerators and denominators of both systems of each pair; 0/0 of those not ``compared``."""
-    found = np.zeros((2, 2, len(pairs), num.shape[1]))
-    for place, pair in enumerate(pairs):
-        if compared[list(pair)].all():
-            found[0, :, place], found[1, :, place] = num[list(pair)], den[list(pair)]
-    return found
+    return columns
 
 
 def _ratio(num: Matrix, den: Matrix) -> Matrix:
     ratio: Matrix = np.divide(num, den, out=np.full(np.shape(num), np.nan), where=den != 0)
     return ratio
+
+
+def _differences(sums: Matrix, pairs: Sequence[tuple[int, int]]) -> Matrix:
+    """Of the ratios of both systems of each pair, ``[..., pairs]``; NaN where one has 0/0. ``sums``: ``[..., 2, systems]``."""
+    one, other = np.array(pairs, np.int64).reshape(-1, 2).T
+    ratio = _ratio(sums[..., 0, :], sums[..., 1, :])
+    return np.asarray(ratio[..., one] - ratio[..., other])
 
 
 def _batches(
@@ -225,9 +222,11 @@ def _batches(
     if not columns:
         return
     batch = max(1, min(BATCH, BATCH_NUMBERS // max(sentences, 1)))
-    flat = np.concatenate([case.reshape(-1, sentences) for case in columns])
-    differing = np.flatnonzero(flat.any(axis=1))  # of two systems most denominators are the same
-    flat = flat[differing].T
+    rows = [row for case in columns for row in case.reshape(-1, sentences)]
+    names = [blake2b(row.data).digest() for row in rows]  # many denominators are the same, and some numerators
+    known = dict(zip(names, range(len(rows)), strict=True))
+    numbers = {name: number for number, name in enumerate(known)}
+    flat = np.stack([rows[place] for place in known.values()], axis=1)
     if sentences * np.abs(flat).max(initial=0) < SINGLE_WHOLE and (flat == np.rint(flat)).all():
         flat = flat.astype(np.float32)  # half the time, and just as exact
     ends = np.cumsum([case.size // max(sentences, 1) for case in columns])
@@ -235,30 +234,34 @@ def _batches(
         if cancel is not None and cancel[0]:
             raise Cancelled
         weights = draw(min(batch, iterations - done)).astype(flat.dtype)
-        sums = np.zeros((len(weights), ends[-1]))
-        sums[:, differing] = weights @ flat
+        sums = (weights @ flat)[:, [numbers[name] for name in names]].astype(np.float64)
         parts = np.split(sums, ends[:-1], axis=1)
         yield [part.reshape(len(sums), *case.shape[:-1]) for part, case in zip(parts, columns, strict=True)]
 
 
 def _shuffled(
-    sentences: int, paired: list[Matrix], iterations: int, seed: int, cancel: NDArray[np.int32] | None = None
+    sentences: int,
+    cases: list[Matrix],
+    pairs: Sequence[tuple[int, int]],
+    iterations: int,
+    seed: int,
+    cancel: NDArray[np.int32] | None = None,
 ) -> list[Matrix]:
     """p per case and pair. In each shuffle every sentence's results of the two systems are swapped or not."""
     rng = np.random.default_rng([seed, 1])
-    totals = [case.sum(axis=-1) for case in paired]
-    observed = [_ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1]) for total in totals]
-    reached: list[Matrix] = [np.zeros(len(one)) for one in observed]
-    moved = [case[:, 1] - case[:, 0] for case in paired]
+    one, other = np.array(pairs, np.int64).reshape(-1, 2).T
+    totals = [case.sum(axis=-1) for case in cases]
+    observed = [_differences(total, pairs) for total in totals]
+    reached: list[Matrix] = [np.zeros(len(pairs)) for _ in cases]
 
     def draw(count: int) -> NDArray[np.int64]:
         return rng.integers(0, 2, (count, sentences))
 
-    for sums in _batches(sentences, iterations, draw, moved, cancel):
-        for case, (sum_, total) in enumerate(zip(sums, totals, strict=True)):
-            one = _ratio(total[0, 0] + sum_[:, 0], total[1, 0] + sum_[:, 1])
-            other = _ratio(total[0, 1] - sum_[:, 0], total[1, 1] - sum_[:, 1])
-            reached[case] += (np.abs(one - other) >= np.abs(observed[case]) - SLACK).sum(axis=0)
+    for sums in _batches(sentences, iterations, draw, cases, cancel):
+        for case, (swapped, total) in enumerate(zip(sums, totals, strict=True)):
+            moved = swapped[..., other] - swapped[..., one]
+            ratios = [_ratio(*np.moveaxis(of, 1, 0)) for of in (total[:, one] + moved, total[:, other] - moved)]
+            reached[case] += (np.abs(ratios[0] - ratios[1]) >= np.abs(observed[case]) - SLACK).sum(axis=0)
     return [
         np.where(np.isnan(difference), np.nan, (count + 1) / (iterations + 1))
         for difference, count in zip(observed, reached, strict=True)
@@ -268,7 +271,8 @@ def _shuffled(
 def _resampled(
     sentences: int,
     alone: list[Matrix],
-    paired: list[Matrix],
+    together: list[Matrix],
+    pairs: Sequence[tuple[int, int]],
     iterations: int,
     seed: int,
     cancel: NDArray[np.int32] | None = None,
@@ -281,12 +285,11 @@ def _resampled(
         return np.bincount(drawn.ravel(), minlength=count * sentences).reshape(count, sentences)
 
     scores: list[list[Matrix]] = [[] for _ in alone]
-    differences: list[list[Matrix]] = [[] for _ in paired]
-    for sums in _batches(sentences, iterations, draw, [*alone, *paired], cancel):
-        for case, one in enumerate(sums[: len(alone)]):
+    differences: list[list[Matrix]] = [[] for _ in together]
+    for sums in _batches(sentences, iterations, draw, [*alone, *together], cancel):
+        for case, (one, both) in enumerate(zip(sums[: len(alone)], sums[len(alone) :], strict=True)):
             scores[case].append(_ratio(one[:, 0], one[:, 1]))
-        for case, two in enumerate(sums[len(alone) :]):
-            differences[case].append(_ratio(two[:, 0, 0], two[:, 1, 0]) - _ratio(two[:, 0, 1], two[:, 1, 1]))
+            differences[case].append(_differences(both, pairs))
 
     def intervals(observed: Matrix, drawn: list[Matrix]) -> list[Interval]:
         limits = np.full((2, len(observed)), np.nan)
@@ -296,8 +299,8 @@ def _resampled(
         return [Interval(*map(float, one)) for one in zip(observed, *limits, strict=True)]
 
     own = [intervals(_ratio(*case.sum(axis=-1)), drawn) for case, drawn in zip(alone, scores, strict=True)]
-    between = []
-    for both, drawn in zip(paired, differences, strict=True):
-        total = both.sum(axis=-1)
-        between.append(intervals(_ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1]), drawn))
+    between = [
+        intervals(_differences(case.sum(axis=-1), pairs), drawn)
+        for case, drawn in zip(together, differences, strict=True)
+    ]
     return own, between
