@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.extras.versions.made import paired, short, trees
 from treecompare.extras.versions.constituents import TreeChanges, tree_changes_between
-from treecompare.extras.versions.kind import TreeGroup, TreeKind, tree_groups
+from treecompare.extras.versions.kind import CONSTITUENTS, TreeGroup, tree_groups
 from treecompare.extras.versions.results import count_table
 from treecompare.extras.versions.sources import read_versions
 from treecompare.readers import Treebank
@@ -55,8 +55,8 @@ def test_forms_tags_and_words() -> None:
         ("3", "WORDS", "*pro*", "*exp* {COM:x}"),
     ]
     assert found.flags == [["retokenised", "text"]]
-    assert ["edits", "TAG", "1"] in count_table(TreeKind(), found) and ["TAG", "V > VB", "1"] in count_table(
-        TreeKind(), found
+    assert ["edits", "TAG", "1"] in count_table(CONSTITUENTS, found) and ["TAG", "V > VB", "1"] in count_table(
+        CONSTITUENTS, found
     )
 
 
@@ -64,7 +64,7 @@ def test_constituents_match_by_label_and_position() -> None:
     found = changed("(S (NP (D the) (N dog)) (VP (V barks)))", "(S (NP (D the)) (VP (N dog) (V barks)))")
     assert only(found) == ([("NP", 1, 2), ("VP", 3, 3)], [("NP", 1, 1), ("VP", 2, 3)])
     assert found.statuses == ["changed"] and not found.edits
-    assert ["only in base", "NP", "1"] in count_table(TreeKind(), found)
+    assert ["only in base", "NP", "1"] in count_table(CONSTITUENTS, found)
 
 
 def test_constituents_are_multisets() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.extras.versions.made import changed, told
-from treecompare.extras.versions.kind import DependencyKind
+from treecompare.extras.versions.kind import DEPENDENCIES
 from treecompare.extras.versions.results import count_table
 
 
@@ -89,7 +89,7 @@ def test_what_follows_when_a_word_yields() -> None:
         "2": ("HEAD+DEPREL", "daughter", -1),
         "3": ("HEAD+DEPREL", "up", 1),  # has the mother and the relation now
     }
-    assert ["edits", "that follow another", "2"] in count_table(DependencyKind(), found)
+    assert ["edits", "that follow another", "2"] in count_table(DEPENDENCIES, found)
 
 
 def test_no_edit_follows_that_changed_the_relation_or_took_another_place() -> None:
@@ -190,5 +190,5 @@ def test_an_empty_node_has_the_number_of_each_version() -> None:
 
 def test_a_row_of_edits_counts_changed_words_once() -> None:
     found = changed("dog UPOS:NOUN XPOS:NN cat", "dog UPOS:VERB XPOS:VB cat")
-    assert ["words", "with an edit", "1"] in count_table(DependencyKind(), found)
-    assert ["edits", "all but DEPS.mirror", "2"] in count_table(DependencyKind(), found)
+    assert ["words", "with an edit", "1"] in count_table(DEPENDENCIES, found)
+    assert ["edits", "all but DEPS.mirror", "2"] in count_table(DEPENDENCIES, found)

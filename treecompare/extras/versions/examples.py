@@ -76,8 +76,8 @@ def _named(scene: Scene) -> Scene:
     return framed(scene, tags=list(zip(scene.corners, SIDES, strict=False)))
 
 
-def trees_drawn(changes: TreeChanges, rows: Sequence[int]) -> Iterator[tuple[int, Scene]]:
-    """Rows as trees, parts that are the same left out."""
+def trees_drawn(changes: TreeChanges, rows: Sequence[int], _lit: dict[int, set[int]]) -> Iterator[tuple[int, Scene]]:
+    """Rows as trees, parts that are the same left out; no words are pointed out."""
     for row in rows:
         if not all(changes.found.rows[row].sides) or not 0 < _words(changes, row) <= MOST_WORDS:
             continue

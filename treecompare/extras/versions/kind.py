@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -122,164 +121,107 @@ def _joined(edit: Edit) -> _Kind:
 C = TypeVar("C", bound=AnyChanges)
 
 
-class Kind(ABC, Generic[C]):
-    """A kind of treebank."""
+@dataclass(frozen=True)
+class Kind(Generic[C]):
+    """A kind of treebank: what its versions can be asked.
 
-    holds: ClassVar[type[AnyTreebank]]
-    layers: ClassVar[tuple[str, ...]]
-    """What may be compared, in the order in which it is told."""
-    has_rules: ClassVar[bool]
-    """Whether rules are looked for."""
+    ``holds``: its treebanks. ``layers``: what may be compared, in the order in which it is told. ``between``: what changed from
+    BASE to HEAD. ``rules``: those behind the edits; None where they are not looked for. ``groups``: edits of the same kind,
+    counted: all, or some. ``scenes``: rows drawn in both versions, as far as they can be drawn, with words to point out (by row,
+    places in BASE). ``sides``: the sentences of a row in both versions; of a version that has none, none. For files that scripts
+    compare ``counts``: how much there is of what else than sentences and words; ``tables``: those besides sentences and counts;
+    ``further_heads``, ``further_cells``: of the table of sentences. What takes a watch raises Cancelled: that ended it.
+    """
 
-    @abstractmethod
-    def between(self, base: Read, head: Read, watch: Watch) -> C:
-        """What changed from BASE to HEAD, which are of this kind. Raises Cancelled: ``watch`` ended it."""
+    holds: type[AnyTreebank]
+    layers: tuple[str, ...]
+    between: Callable[[Read, Read, Watch], C]
+    rules: Callable[[C, Watch], Rules] | None
+    groups: Callable[..., ResultTable]
+    scenes: Callable[[C, Sequence[int], dict[int, set[int]]], Iterator[tuple[int, Scene]]]
+    sides: Callable[[C, int], tuple[AnyTreebank, AnyTreebank]]
+    counts: Callable[[C], list[Count]]
+    tables: Callable[[C, Rules], dict[str, TableRows]]
+    further_heads: tuple[str, ...] = ()
+    further_cells: Callable[[C, int], Sequence[str]] = lambda _changes, _row: ()
 
-    @abstractmethod
-    def rules(self, changes: C, watch: Watch) -> Rules:
-        """The rules behind the edits; none where they are not looked for. Raises Cancelled: ``watch`` ended it."""
-
-    @abstractmethod
-    def groups(self, changes: C, among: Sequence[Edit] | None = None) -> ResultTable:
-        """Edits of the same kind, counted: all of them, or some."""
-
-    @abstractmethod
-    def scenes(self, changes: C, rows: Sequence[int], lit: dict[int, set[int]]) -> Iterator[tuple[int, Scene]]:
-        """Rows drawn in both versions, as far as they can be drawn. ``lit``: by row, places in BASE of words to point out."""
-
-    @abstractmethod
-    def sides(self, changes: C, row: int) -> tuple[AnyTreebank, AnyTreebank]:
-        """The sentences of a row in both versions; of a version that has none, none."""
-
-    # -- for files that scripts compare ------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def counts(self, changes: C) -> list[Count]:
-        """How much there is of what else than sentences and words."""
-
-    @abstractmethod
-    def tables(self, changes: C, rules: Rules) -> dict[str, TableRows]:
-        """The tables that scripts compare, besides those of sentences and counts."""
-
-    def further_cells(self, changes: C, row: int | None) -> list[str]:
-        """Further cells of the table of sentences; None: their heads."""
-        return []
+    @property
+    def has_rules(self) -> bool:
+        """Whether rules are looked for."""
+        return self.rules is not None
 
 
 AnyKind = Kind[Any]
 
 
-class DependencyKind(Kind[DependencyChanges]):
-    """Versions of dependencies."""
-
-    holds: ClassVar = DependencyTreebank
-    layers: ClassVar = LAYERS
-    has_rules: ClassVar = True
-
-    def between(self, base: Read, head: Read, watch: Watch) -> DependencyChanges:
-        sides = cast(tuple[DependencyTreebank, DependencyTreebank], (base.treebank, head.treebank))
-        return changes_between(*sides, watch)
-
-    def rules(self, changes: DependencyChanges, watch: Watch) -> Rules:
-        return find_rules(changes, watch)
-
-    def groups(self, changes: DependencyChanges, among: Sequence[Edit] | None = None) -> ResultTable:
-        return group_results(changes, among)
-
-    def scenes(
-        self, changes: DependencyChanges, rows: Sequence[int], lit: dict[int, set[int]]
-    ) -> Iterator[tuple[int, Scene]]:
-        return arcs_drawn(changes, rows, lit)
-
-    def sides(self, changes: DependencyChanges, row: int) -> tuple[AnyTreebank, AnyTreebank]:
-        return arc_sides(changes, row)
-
-    def counts(self, changes: DependencyChanges) -> list[Count]:
-        edits = changes.edits
-        layers = Counter(edit.layer for edit in edits)
-        rows: list[Count] = [("words", "paired", changes.paired_words)]
-        rows += [("edits", layer, layers[layer]) for layer in LAYERS]
-        rows.append(("edits", f"all but {MIRROR}", len(edits) - layers[MIRROR]))
-        rows.append(("edits", "that follow another", sum(edit.follows >= 0 for edit in edits)))
-        rows.append(("words", "with an edit", changes.changed_words.total()))
-        for layer in ("UPOS", "XPOS", "DEPREL"):
-            rows += counts_of(layer, (edit.values for edit in edits if edit.layer == layer))
-        both = [edit for edit in edits if edit.layer == "HEAD+DEPREL"]
-        rows += counts_of("HEAD+DEPREL", (f"{edit.relations[0]} > {edit.relations[1]}" for edit in both))
-        for layer in ("FEATS", "MISC", "COMMENT"):
-            rows += counts_of(layer, (f"{edit.key} {edit.kind}" for edit in edits if edit.layer == layer))
-        moved = [edit for edit in edits if edit.layer in ("HEAD", "HEAD+DEPREL")]
-        rows += counts_of("HEAD moves", (edit.how for edit in moved))
-        rows += counts_of("side of its mother", (" > ".join(edit.side) for edit in moved if edit.side is not None))
-        return [*rows, *([("DEPS", "", layers["DEPS"])] if layers["DEPS"] else [])]
-
-    def tables(self, changes: DependencyChanges, rules: Rules) -> dict[str, TableRows]:
-        table = [["row", "base", "head", "base_word", "head_word", "layer", "key", "from", "to", "how", "follows"]]
-        for edit in changes.edits:
-            follows = "-" if edit.follows < 0 else str(changes.found.base.number(edit.follows))
-            values = cell(edit.key), cell(edit.old), cell(edit.new)
-            table.append([*place_cells(edit), edit.layer, *values, edit.how, follows])
-        return {"edits": table, "groups": group_table(changes), "rules": rule_table(rules)}
+def _arcs_between(base: Read, head: Read, watch: Watch) -> DependencyChanges:
+    sides = cast(tuple[DependencyTreebank, DependencyTreebank], (base.treebank, head.treebank))
+    return changes_between(*sides, watch)
 
 
-class TreeKind(Kind[TreeChanges]):
-    """Versions of constituents, which have no rules."""
-
-    holds: ClassVar = Treebank
-    layers: ClassVar = TREE_LAYERS
-    has_rules: ClassVar = False
-
-    def between(self, base: Read, head: Read, watch: Watch) -> TreeChanges:
-        sides = cast(tuple[Treebank, Treebank], (base.treebank, head.treebank))
-        return tree_changes_between(*sides, watch, (base.ids, head.ids))
-
-    def rules(self, changes: TreeChanges, watch: Watch) -> Rules:
-        return Rules([], {})
-
-    def groups(self, changes: TreeChanges, among: Sequence[Edit] | None = None) -> ResultTable:
-        """What happened to constituents, tags, words."""
-        return tree_results(changes)
-
-    def scenes(
-        self, changes: TreeChanges, rows: Sequence[int], lit: dict[int, set[int]]
-    ) -> Iterator[tuple[int, Scene]]:
-        return trees_drawn(changes, rows)
-
-    def sides(self, changes: TreeChanges, row: int) -> tuple[AnyTreebank, AnyTreebank]:
-        return tree_sides(changes, row)
-
-    def counts(self, changes: TreeChanges) -> list[Count]:
-        layers = Counter(edit.layer for edit in changes.edits)
-        rows: list[Count] = [("edits", layer, layers[layer]) for layer in TREE_LAYERS if layer != NODES]
-        numbers = [sum(counts) for counts in zip(*(one[:3] for one in changes.brackets.values()), strict=True)] or [
-            0
-        ] * 3
-        what = "constituents in paired sentences"
-        rows += [(what, which, number) for which, number in zip(("base", "head", "matched"), numbers, strict=True)]
-        rows += counts_of("TAG", (edit.values for edit in changes.edits if edit.layer == "TAG"))
-        for side in ("base", "head"):
-            only = (bracket.label for one in changes.brackets.values() for bracket in getattr(one, f"only_{side}"))
-            rows += counts_of(f"only in {side}", only)
-        return rows
-
-    def tables(self, changes: TreeChanges, rules: Rules) -> dict[str, TableRows]:
-        edits = [["row", "base", "head", "base_word", "head_word", "layer", "from", "to"]]
-        edits += [[*place_cells(edit), edit.layer, cell(edit.old), cell(edit.new)] for edit in changes.edits]
-        brackets = [["row", "side", "sentence", "label", "first_word", "last_word"]]
-        for number, one in changes.brackets.items():
-            for side, only in (("base", one.only_base), ("head", one.only_head)):
-                for sentence, label, first, last in only:
-                    brackets.append([str(number + 1), side, str(sentence + 1), cell(label), str(first), str(last)])
-        return {"edits": edits, "brackets": brackets, "groups": self.groups(changes).exact()}
-
-    def further_cells(self, changes: TreeChanges, row: int | None) -> list[str]:
-        """How many constituents there are."""
-        if row is None:
-            return ["base_constituents", "head_constituents", "matched"]
-        return [*map(str, changes.brackets[row][:3])] if row in changes.brackets else ["-"] * 3
+def _arc_counts(changes: DependencyChanges) -> list[Count]:
+    edits = changes.edits
+    layers = Counter(edit.layer for edit in edits)
+    rows: list[Count] = [("words", "paired", changes.paired_words)]
+    rows += [("edits", layer, layers[layer]) for layer in LAYERS]
+    rows.append(("edits", f"all but {MIRROR}", len(edits) - layers[MIRROR]))
+    rows.append(("edits", "that follow another", sum(edit.follows >= 0 for edit in edits)))
+    rows.append(("words", "with an edit", changes.changed_words.total()))
+    for layer in ("UPOS", "XPOS", "DEPREL"):
+        rows += counts_of(layer, (edit.values for edit in edits if edit.layer == layer))
+    both = [edit for edit in edits if edit.layer == "HEAD+DEPREL"]
+    rows += counts_of("HEAD+DEPREL", (f"{edit.relations[0]} > {edit.relations[1]}" for edit in both))
+    for layer in ("FEATS", "MISC", "COMMENT"):
+        rows += counts_of(layer, (f"{edit.key} {edit.kind}" for edit in edits if edit.layer == layer))
+    moved = [edit for edit in edits if edit.layer in ("HEAD", "HEAD+DEPREL")]
+    rows += counts_of("HEAD moves", (edit.how for edit in moved))
+    rows += counts_of("side of its mother", (" > ".join(edit.side) for edit in moved if edit.side is not None))
+    return [*rows, *([("DEPS", "", layers["DEPS"])] if layers["DEPS"] else [])]
 
 
-KINDS = {MISSING: "added", EXTRA: "removed", UNARY_MISSING: "unary-added", UNARY_EXTRA: "unary-removed"}
+def _arc_tables(changes: DependencyChanges, rules: Rules) -> dict[str, TableRows]:
+    table = [["row", "base", "head", "base_word", "head_word", "layer", "key", "from", "to", "how", "follows"]]
+    for edit in changes.edits:
+        follows = "-" if edit.follows < 0 else str(changes.found.base.number(edit.follows))
+        values = cell(edit.key), cell(edit.old), cell(edit.new)
+        table.append([*place_cells(edit), edit.layer, *values, edit.how, follows])
+    return {"edits": table, "groups": group_table(changes), "rules": rule_table(rules)}
+
+
+def _trees_between(base: Read, head: Read, watch: Watch) -> TreeChanges:
+    sides = cast(tuple[Treebank, Treebank], (base.treebank, head.treebank))
+    return tree_changes_between(*sides, watch, (base.ids, head.ids))
+
+
+def _tree_counts(changes: TreeChanges) -> list[Count]:
+    layers = Counter(edit.layer for edit in changes.edits)
+    rows: list[Count] = [("edits", layer, layers[layer]) for layer in TREE_LAYERS if layer != NODES]
+    for which in ("base", "head", "matched"):
+        number = sum(getattr(one, which) for one in changes.brackets.values())
+        rows.append(("constituents in paired sentences", which, number))
+    rows += counts_of("TAG", (edit.values for edit in changes.edits if edit.layer == "TAG"))
+    for side in ("base", "head"):
+        only = (bracket.label for one in changes.brackets.values() for bracket in getattr(one, f"only_{side}"))
+        rows += counts_of(f"only in {side}", only)
+    return rows
+
+
+def _tree_tables(changes: TreeChanges, _rules: Rules) -> dict[str, TableRows]:
+    edits = [["row", "base", "head", "base_word", "head_word", "layer", "from", "to"]]
+    edits += [[*place_cells(edit), edit.layer, cell(edit.old), cell(edit.new)] for edit in changes.edits]
+    brackets = [["row", "side", "sentence", "label", "first_word", "last_word"]]
+    for number, one in changes.brackets.items():
+        for side, only in (("base", one.only_base), ("head", one.only_head)):
+            for sentence, label, first, last in only:
+                brackets.append([str(number + 1), side, str(sentence + 1), cell(label), str(first), str(last)])
+    return {"edits": edits, "brackets": brackets, "groups": tree_results(changes).exact()}
+
+
+def _tree_cells(changes: TreeChanges, row: int) -> Sequence[str]:
+    return [*map(str, changes.brackets[row][:3])] if row in changes.brackets else ["-"] * 3
+
+
+_HAPPENED = {MISSING: "added", EXTRA: "removed", UNARY_MISSING: "unary-added", UNARY_EXTRA: "unary-removed"}
 """What the errors of a system are called where a version stands in its place."""
 
 
@@ -317,7 +259,7 @@ def tree_groups(changes: TreeChanges) -> list[TreeGroup]:
     for _ in comparison.run(1):
         pass
     counts = Counter(
-        (KINDS.get(one.kind, one.kind), one.what, one.label, one.target, one.source) for one in comparison.errors(0)
+        (_HAPPENED.get(one.kind, one.kind), one.what, one.label, one.target, one.source) for one in comparison.errors(0)
     )
     found = [TreeGroup(*key, number) for key, number in counts.items()]
     return sorted(found, key=lambda one: (-one.number, one))
@@ -338,3 +280,22 @@ def _forests(trees: Trees, rows: Sequence[tuple[int, ...]]) -> Trees:
     """The sentences of each row as one."""
     chosen = trees.chosen([sentence for row in rows for sentence in row])
     return replace(chosen, offsets=chosen.offsets[np.cumsum([0, *map(len, rows)])])
+
+
+DEPENDENCIES = Kind(
+    DependencyTreebank,
+    LAYERS,
+    _arcs_between,
+    find_rules,
+    group_results,
+    arcs_drawn,
+    arc_sides,
+    _arc_counts,
+    _arc_tables,
+)
+CONSTITUENTS = Kind(
+    Treebank, TREE_LAYERS, _trees_between, None, tree_results, trees_drawn, tree_sides, _tree_counts, _tree_tables,
+    ("base_constituents", "head_constituents", "matched"), _tree_cells,
+)  # fmt: skip
+KINDS: tuple[AnyKind, ...] = (DEPENDENCIES, CONSTITUENTS)
+"""All kinds of treebanks of which versions are compared."""

@@ -256,17 +256,7 @@ def all_tables(kind: AnyKind, changes: AnyChanges, rules: Rules) -> dict[str, Ta
 def sentence_table(kind: AnyKind, changes: AnyChanges) -> TableRows:
     """All rows: their sentences by position from 1, how many edits they have, and what else the kind of treebank has."""
     found = changes.found
-    heads = [
-        "row",
-        "status",
-        "flags",
-        "base",
-        "head",
-        "base_id",
-        "head_id",
-        "edits",
-        *kind.further_cells(changes, None),
-    ]
+    heads = ["row", "status", "flags", "base", "head", "base_id", "head_id", "edits", *kind.further_heads]
     rows = [
         [
             str(number + 1), changes.statuses[number], ",".join(changes.flags[number]) or "-", positions(row.base),

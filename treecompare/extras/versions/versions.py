@@ -9,14 +9,12 @@ from functools import cached_property
 
 from treecompare.errors import UsageError, as_far_as_compared
 from treecompare.extras.versions.edits import MIRROR, AnyChanges, Edit
-from treecompare.extras.versions.kind import AnyKind, DependencyKind, TreeKind
+from treecompare.extras.versions.kind import KINDS, AnyKind
 from treecompare.extras.versions.rules import Rules
 from treecompare.extras.versions.sources import Read
 from treecompare.extras.versions.version import QUIET, Watch
 from treecompare.extras.versions.words import UNCHANGED
 from treecompare.readers.treebank import AnyTreebank
-
-KINDS: tuple[AnyKind, ...] = (DependencyKind(), TreeKind())
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,7 +162,8 @@ def diff(
     keep = _filter(layers, ignored, kind.layers)
     base, head = replace(base, treebank=old), replace(head, treebank=new)
     changes = kind.between(base, head, watch).keeping(keep)
-    return Diff(base, head, kind, changes, kind.rules(changes, watch), accepted)
+    rules = kind.rules(changes, watch) if kind.rules is not None else Rules([], {})
+    return Diff(base, head, kind, changes, rules, accepted)
 
 
 def _of_one_kind(old: AnyTreebank, new: AnyTreebank) -> tuple[AnyTreebank, AnyTreebank]:
