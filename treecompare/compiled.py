@@ -11,7 +11,7 @@ import os
 from types import ModuleType
 from typing import Any
 
-KERNELS = ("tokenizers", "constituents", "characters", "accounts", "mappings._edits")
+KERNELS = ("tokenizers", "constituents", "characters", "accounts", "mappings.tree_errors", "mappings._edits")
 
 
 def compiled_kernel(name: str) -> ModuleType | None:
@@ -27,12 +27,14 @@ def compiled_kernel(name: str) -> ModuleType | None:
 
 def module_of(name: str) -> str:
     """What a kernel is compiled to."""
-    return f"treecompare.{name}" if "." in name else f"treecompare.kernels._{name}"
+    folder, _, last = name.rpartition(".")
+    return f"treecompare.{folder or 'kernels'}._{last.lstrip('_')}"
 
 
 def source_of(name: str) -> str:
     """What Python runs in the place of a kernel: what it is written in, or the twin of what is written in C."""
-    return f"{module_of(name)}_twin" if "." in name else f"treecompare.kernels.{name}"
+    is_of_c = name.rpartition(".")[2].startswith("_")
+    return f"{module_of(name)}_twin" if is_of_c else module_of(name).replace("._", ".")
 
 
 def kernel(name: str) -> Any:

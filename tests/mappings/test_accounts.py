@@ -8,6 +8,7 @@ from tests.conftest import stride
 from tests.kernels import interpreted, kernel_and_twin, needs_kernel
 from tests.mappings.test_move_sides import side
 from tests.mappings.test_tree_errors import compared, random_files
+from treecompare.comparison.constituents import errors
 from treecompare.mappings import tree_errors
 from treecompare.mappings.tree_errors import TOP, Accounts, Moved, accounts_of, moved_apart, moved_besides
 from treecompare.trees.tree import CONSTITUENT
@@ -88,10 +89,12 @@ def test_a_counterpart_of_its_own_makes_no_pair(implementation: str) -> None:
 @pytest.mark.parametrize("seed", range(0, 3, stride(3)))
 @pytest.mark.parametrize("lost", [0.0, 0.08])
 def test_kernel_and_twin_agree(monkeypatch: pytest.MonkeyPatch, seed: int, lost: float) -> None:
-    needs_kernel("accounts")
+    for name in ("accounts", "mappings.tree_errors"):
+        needs_kernel(name)
     files = random_files(40 + seed, lost=lost)
     by_kernel = list(compared(*files).errors(0))
-    monkeypatch.setattr(tree_errors, "kernel", interpreted)
+    for module in (errors, tree_errors):
+        monkeypatch.setattr(module, "kernel", interpreted)
     assert list(compared(*files).errors(0)) == by_kernel
     assert sum(one.kind in ("moved", "retagged") for one in by_kernel) > 100
 

@@ -9,13 +9,17 @@ import numpy as np
 import pytest
 
 from tests.conftest import stride
+from tests.kernels import kernel_and_twin
 from tests.mappings.tree_error_cases import CASES, Case
 from treecompare.comparison.base import score
+from treecompare.comparison.constituents import errors as errors_of_kind
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.errors import Error
 from treecompare.readers import parse
 from treecompare.trees.tree import WORD
+
+implementation = kernel_and_twin(errors_of_kind, "mappings.tree_errors")
 
 
 def compared(gold: str, system: str, **settings: str) -> ConstituentComparison:
@@ -30,7 +34,7 @@ def written(error: Error, words: list[str]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_by_hand(case: Case) -> None:
+def test_by_hand(implementation: str, case: Case) -> None:
     comparison = compared(case.gold, case.system)
     words = comparison.error_words(0, 0)
     assert sorted(written(one, words) for one in comparison.errors(0)) == sorted(case.errors)

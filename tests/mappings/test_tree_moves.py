@@ -7,6 +7,7 @@ import pytest
 from tests.conftest import stride
 from tests.kernels import interpreted
 from tests.mappings.test_tree_errors import compared, random_files
+from treecompare.comparison.constituents import errors
 from treecompare.mappings import tree_errors
 from treecompare.mappings.tree_errors import TOP, Moves, Side
 from treecompare.trees.tree import CONSTITUENT
@@ -38,7 +39,8 @@ def test_nothing_is_left_out_that_matters(monkeypatch: pytest.MonkeyPatch, seed:
     files = random_files(20 + seed, lost=lost)
     expected = list(compared(*files).errors(0))
     monkeypatch.setattr(Moves, "_attached", property(_all_attached))
-    monkeypatch.setattr(tree_errors, "kernel", interpreted)
+    for module in (errors, tree_errors):
+        monkeypatch.setattr(module, "kernel", interpreted)
     found = list(compared(*files).errors(0))
     assert expected == found
     assert sum(one.kind in ("moved", "retagged") for one in found) > 100
@@ -59,6 +61,7 @@ def test_columns_of_a_side(monkeypatch: pytest.MonkeyPatch) -> None:
         ]
 
     monkeypatch.setattr(Moves, "__init__", remembered)
+    monkeypatch.setattr(errors, "kernel", interpreted)
     for lost in (0.0, 0.08):
         compared(*random_files(5, lost=lost)).errors(0)
     assert len(sides) > 400

@@ -1,3 +1,4 @@
+# cython: annotation_typing=False
 """The errors of one pair of trees of constituents: what moved, what is missing or extra, and what is relabelled.
 
 Errors are found in what is attached elsewhere: what has the same label moved; a word whose tag differs, too, is a word with another

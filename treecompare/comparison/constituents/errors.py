@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.run import analysable, node_pairs
+from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.moves import NodePairs, SharedSpans
-from treecompare.mappings.tree_errors import TOP, Positions, Side, tree_errors
+from treecompare.mappings.tree_errors import TOP, Positions
 from treecompare.scores.table import Mask, Numbers
 from treecompare.trees.columns import blocks, sums_before
 from treecompare.trees.edge_labels import is_coordinator, sort_of
@@ -72,12 +73,12 @@ def _found(pairs: NodePairs, analysed: Mask) -> tuple[list[Error], list[int]]:
     for spans, one in zip((pairs.gold_spans, pairs.test_spans), clean, strict=True):
         changed[spans.sentences[~one]] = True
     positions = _positions(pairs)
+    work = kernel("mappings.tree_errors")
     found: list[Error] = []
     sentences: list[int] = []
     for sentence in np.flatnonzero(changed & analysed).tolist():
-        errors = tree_errors(
-            gold.of(sentence), test.of(sentence), relabelled_of.of(sentence), apart_of.of(sentence), positions(sentence)
-        )
+        sides = work.Side(*gold.of(sentence)), work.Side(*test.of(sentence))
+        errors = work.tree_errors(*sides, relabelled_of.of(sentence), apart_of.of(sentence), positions(sentence))
         found += errors
         sentences += [sentence] * len(errors)
     return found, sentences
@@ -184,10 +185,10 @@ class _Columns:
         )
         return found
 
-    def of(self, sentence: int) -> Side:
-        """The tree of a sentence."""
+    def of(self, sentence: int) -> list[list[Any]]:
+        """The tree of a sentence, as ``Side`` has it."""
         first, last = self._bounds[sentence], self._bounds[sentence + 1]
-        return Side(*[column[first:last] for column in self._columns], *[nodes.of(sentence) for nodes in self._some])
+        return [*(column[first:last] for column in self._columns), *(nodes.of(sentence) for nodes in self._some)]
 
 
 def sites_of(parents: Numbers, lengths: Numbers) -> Numbers:
