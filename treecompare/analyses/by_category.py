@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 MARKED = 10
 """At most so many confusions of a cross-table are marked."""
 GOLD, SYSTEM = count_column("gold"), shown_as("system", count_column("test"))
+RATES = tuple(map(share_column, ("recall", "precision", "F1")))
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,11 @@ def shares(parts: Numbers, wholes: Numbers) -> list[float | None]:
     return list(map(share, parts.tolist(), wholes.tolist()))
 
 
+def rates(right: int, gold: int, test: int) -> tuple[float | None, ...]:
+    """Recall, precision and F1 of so many that are right; None of nothing."""
+    return share(right, gold), share(right, test), share(2 * right, gold + test)
+
+
 def recall_precision_f1(grouped: Grouped, right: Mask) -> tuple[list[float | None], ...]:
     """Of each category. F1 is 2PR/(P + R), also where items of the gold are right that are of another category in the system (equal
     labels), so that both sides have other numbers of right ones; 0 where one side has none."""
@@ -81,13 +87,12 @@ def recall_precision_f1(grouped: Grouped, right: Mask) -> tuple[list[float | Non
 def usual_cells(grouped: Grouped, right: Mask, texts: Sequence[str]) -> list[Cells]:
     """Gold, system, recall, precision and F1 of each category; ``texts``: as those of :class:`Cells`, of each of these."""
     (gold, test), every = grouped.counts(), np.ones(len(right), np.bool_)
-    recall, precision, f1 = recall_precision_f1(grouped, right)
+    behind = (~right, None), (None, ~right), (~right, ~right)
+    rated = zip(RATES, recall_precision_f1(grouped, right), texts[2:], behind, strict=True)
     return [
         Cells(GOLD, gold.tolist(), texts[0], every),
         Cells(SYSTEM, test.tolist(), texts[1], test=every),
-        Cells(share_column("recall"), recall, texts[2], ~right),
-        Cells(share_column("precision"), precision, texts[3], test=~right),
-        Cells(share_column("F1"), f1, texts[4], ~right, ~right),
+        *(Cells(column, of, text, *rows) for column, of, text, rows in rated),
     ]
 
 
@@ -286,12 +291,11 @@ def function_tables(comparison: ConstituentComparison, view: View) -> list[Resul
         gold, test, right = (int(np.count_nonzero(one.rows(count))) for count in ("gold", "test", "matched"))
         has_one = one.nodes.codes("functions")[1][: one.matched] >= 0
         rows.append([
-            name, one.matched, gold, test, right, share(right, gold), share(right, test), share(2 * right, gold + test),
+            name, one.matched, gold, test, right, *rates(right, gold, test),
             share(int(one.same.sum()), one.matched), share(int((one.same & has_one).sum()), int(has_one.sum())),
         ])  # fmt: skip
     columns = (
-        text_column("system"), count_column("matched"), count_column("gold"), shown_as("system", count_column("test")),
-        count_column("right"), share_column("recall"), share_column("precision"), share_column("F1"), share_column("accuracy"),
+        text_column("system"), count_column("matched"), GOLD, SYSTEM, count_column("right"), *RATES, share_column("accuracy"),
         share_column("accuracy where the gold has one", "accuracy-with-function"),
     )  # fmt: skip
     told = (

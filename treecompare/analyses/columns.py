@@ -10,13 +10,14 @@ import numpy as np
 
 from treecompare.analyses.by_category import (
     GOLD,
+    RATES,
     SYSTEM,
     Cells,
     category_table,
     differing_table,
+    rates,
     recall_precision_f1,
     share,
-    shares,
     usual_cells,
 )
 from treecompare.comparison.dependencies.items import EDGE_COLUMNS, SPLIT, whole
@@ -57,15 +58,11 @@ def _overview(comparison: DependencyComparison, system: int, items: dict[str, It
     for name, of in ((column.upper(), of) for column, of in items.items() if len(of)):
         is_right = of.right()
         gold, test, right = (int(one.sum()) for one in (of.in_gold, of.in_test, is_right))
-        figures = share(right, gold), share(right, test), share(2 * right, gold + test)
         behind = partial(of.found, system, f"{name} that differs", ~is_right, ~is_right)
-        rows.append([name, gold, test, right, *Fact.each(figures, behind)])
+        rows.append([name, gold, test, right, *Fact.each(rates(right, gold, test), behind)])
     return ResultTable.of(
         f"Columns of words, {comparison.table.systems[system]}",
-        (
-            text_column("column"), GOLD, SYSTEM, count_column("right"), share_column("recall"), share_column("precision"),
-            share_column("F1"),
-        ),
+        (text_column("column"), GOLD, SYSTEM, count_column("right"), *RATES),
         rows,
         f"{_NOTE} FEATS and MISC: each value of each feature counts.",
         (comparison.table.signature("words", system=system, among="by:column"),),
@@ -143,17 +140,15 @@ def _graphs(comparison: DependencyComparison) -> ResultTable:
         elas, eulas = (scores.graphs.part(part) for part in ("elas", "eulas"))
         right, gold, test = (int(counts.sum()) for counts in (elas.matched, elas.gold, elas.test))
         nodes = empty_counterparts(scores.gold, scores.test, scores.alignment)
-        both = np.array([right, right, 2 * right, 2 * int(eulas.matched.sum())])
-        of = np.array([gold, test, gold + test, gold + test])
         rows.append([
-            name, gold, test, right, *shares(both, of), len(scores.gold.empty_nodes.after), len(nodes),
-            int(np.count_nonzero(nodes != NONE)),
+            name, gold, test, right, *rates(right, gold, test), share(2 * int(eulas.matched.sum()), gold + test),
+            len(scores.gold.empty_nodes.after), len(nodes), int(np.count_nonzero(nodes != NONE)),
         ])  # fmt: skip
     return ResultTable(
         "Enhanced graphs with their empty nodes",
         (
             text_column("system"), count_column("edges of the gold", "gold"), count_column("of the system", "test"),
-            count_column("right"), share_column("recall"), share_column("precision"), share_column("F1"),
+            count_column("right"), *RATES,
             share_column("F1 without subtypes", "F1 without subtypes"), count_column("empty nodes of the gold", "empty gold"),
             count_column("of the system", "empty test"), count_column("aligned", "empty aligned"),
         ),

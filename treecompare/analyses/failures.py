@@ -258,19 +258,16 @@ def constituent_failure_tables(comparison: ConstituentComparison, view: View) ->
     trees = comparison.pairs(view.system).gold
     system = comparison.table.systems[view.system]
     constituents = _table(
-        f"Constituents that {system} does not find", _constituents(trees, items.gold[order].astype(np.int64)),
-        ~items.right()[order], view,
+        f"Constituents that {system} does not find",
+        _in_trees("constituents", trees, items.gold[order].astype(np.int64), constituent_features), ~items.right()[order], view,
         comparison.table.signature("e.roof.dice", system=view.system, among="by:failures"),
     )  # fmt: skip
     scores = gold_word_scores(comparison, view)[0]
     words = trees.word_nodes
-    sentences = trees.sentence_of[words]
-    nodes = words - trees.offsets[sentences]
-    known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
+    known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[trees.sentence_of[words]]
     lost = _table(
         f"Words that lose under {measure(view.variant).title}, {system}",
-        _Items("words", words[known], sentences[known], nodes[known], tree_word_features(trees, words[known])),
-        scores[known] < 1, view,
+        _in_trees("words", trees, words[known], tree_word_features), scores[known] < 1, view,
         comparison.table.signature(view.variant, system=view.system, among="by:failures"),
     )  # fmt: skip
     return [constituents, lost]
@@ -297,7 +294,8 @@ def constituent_error_failure_tables(comparison: ConstituentComparison, view: Vi
     def concerned(error: Error) -> list[int]:
         return [number for side, number in (*error.nodes, *error.moved) if side == "gold"]
 
-    return _by_type(counted, view, _constituents(trees, nodes), trees.offsets, concerned)
+    items = _in_trees("constituents", trees, nodes, constituent_features)
+    return _by_type(counted, view, items, trees.offsets, concerned)
 
 
 def dependency_error_failure_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
@@ -307,11 +305,9 @@ def dependency_error_failure_tables(comparison: DependencyComparison, view: View
     return _by_type(counted, view, _words(scores), scores.gold.offsets, lambda error: error.words)
 
 
-def _constituents(trees: Trees, nodes: Numbers) -> _Items:
-    sentences = trees.sentence_of[nodes]
-    return _Items(
-        "constituents", nodes, sentences, nodes - trees.offsets[sentences], constituent_features(trees, nodes)
-    )
+def _in_trees(name: str, trees: Trees, places: Numbers, features: Callable[[Trees, Numbers], list[Feature]]) -> _Items:
+    sentences = trees.sentence_of[places]
+    return _Items(name, places, sentences, places - trees.offsets[sentences], features(trees, places))
 
 
 def _words(scores: WordScores) -> _Items:

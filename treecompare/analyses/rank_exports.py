@@ -127,20 +127,13 @@ def _sentence_ranks(
     """How the sentences of a system stand under both measures."""
     scores_a, scores_b = (comparison.table.scores(system, key) for key in keys)
     compared = compare_ranks(comparison.table, system, *keys, ties, known=(scores_a, scores_b))
-    kendall = compared.kendall
     order = compared.order()
     hits: dict[str, Numbers] = {}
     if listed != EVERYTHING:  # then those without ranks are listed as well
         mask, hits = listed.rows(comparison, system)
         order = [row for row in [*order, *sorted(set(range(len(mask))) - set(order))] if mask[row]]
     return {
-        "kendall": {
-            "discordant": kendall.discordant,
-            "tied": kendall.tied,
-            "pairs": kendall.pairs,
-            "distance": kendall.distance,
-            "tau_b": kendall.tau_b,
-        },
+        "kendall": compared.kendall.figures,
         "sentences": [
             {
                 "index": comparison.number_of(row),

@@ -173,8 +173,7 @@ def agreement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     a, b = measure(view.key_a), measure(view.key_b)
     rows: list[list[Value]] = []
     for system, name in enumerate(table.systems):
-        found = compare_ranks(table, system, a.key, b.key).kendall
-        rows.append([name, found.discordant, found.tied, found.pairs, found.distance, found.tau_b])
+        rows.append([name, *compare_ranks(table, system, a.key, b.key).kendall.figures.values()])
     columns = (
         text_column("system"), count_column("discordant"), count_column("tied"), count_column("pairs"),
         share_column("distance, %", "distance"), number_column("tau-b", 4),

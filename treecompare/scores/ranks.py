@@ -53,6 +53,11 @@ class Kendall:
     tied_b: int
 
     @property
+    def figures(self) -> dict[str, int | float | None]:
+        """What is told of it, by name."""
+        return {one: getattr(self, one) for one in ("discordant", "tied", "pairs", "distance", "tau_b")}
+
+    @property
     def distance(self) -> float | None:
         """(discordant + ½ tied) / pairs; None without pairs."""
         return (self.discordant + self.tied / 2) / self.pairs if self.pairs else None
