@@ -11,6 +11,8 @@ import pytest
 from tests.conftest import stride
 from tests.extras.versions.made import bank, changed
 from treecompare.errors import Cancelled
+from treecompare.extras.versions import atoms
+from treecompare.extras.versions import rules as module
 from treecompare.extras.versions.atoms import ANY, ATTRIBUTES, Atom, Atoms, Condition, Conditions
 from treecompare.extras.versions.edits import DependencyChanges, changes_between
 from treecompare.extras.versions.rules import Effect, Family, Rule, Rules, Search, effects, find_rules
@@ -77,7 +79,9 @@ def slow(changes: DependencyChanges) -> list[Chosen]:
 
 # the last ones have rules of equal gain, of which the one with fewer conditions is chosen
 @pytest.mark.parametrize("seed", [*range(0, 12, stride(12)), 35, 959])
-def test_no_bound_loses_a_rule(seed: int) -> None:
+def test_no_bound_loses_a_rule(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    monkeypatch.setattr(module, "_PART", 0b11111111)
+    monkeypatch.setattr(atoms, "MOST_BITS", 20)
     chance = random.Random(seed)
 
     def word(number: int, size: int, changes: bool) -> str:

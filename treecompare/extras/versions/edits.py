@@ -24,7 +24,7 @@ from treecompare.trees.symbols import Symbols
 
 _REFERENCE = re.compile(r"([0-9]+)(?:\.([0-9]+))?", re.ASCII)
 _NOWHERE = -(10**12)
-_ROOT, _UNATTACHED = -1, -2
+_ROOT, _UNATTACHED, _ALONE = -1, -2, -9
 
 
 class Edge(NamedTuple):
@@ -114,9 +114,10 @@ def references(
     base: tuple[Dependencies, Version], head: tuple[Dependencies, Version], rows: Sequence[Row], words: Words
 ) -> References:
     """Words that are paired, or in the same unit of unpaired words, have the same number, the root is -1."""
-    paired = words.base >= 0
-    base_classes = np.where(paired, words.base, -10 - words.base_units)
-    head_classes = np.where(words.head >= 0, np.arange(len(words.head), dtype=np.int32), -10 - words.head_units)
+    base_classes = np.where(words.base >= 0, words.base, _ALONE)
+    head_classes = np.where(words.head >= 0, np.arange(len(words.head), dtype=np.int32), _ALONE)
+    for number, unit in enumerate(words.units, 1):
+        base_classes[list(unit.base)] = head_classes[list(unit.head)] = _ALONE - number
     nodes = _paired_nodes(base[0], head[0], rows, words)
     known = dict(nodes)
     sides = []
@@ -734,7 +735,6 @@ class DependencyChanges(AnyChanges):
 
     base: DependencyTreebank
     head: DependencyTreebank
-    references: References
 
 
 def changes_between(base: DependencyTreebank, head: DependencyTreebank, watch: Watch = QUIET) -> DependencyChanges:
@@ -743,4 +743,4 @@ def changes_between(base: DependencyTreebank, head: DependencyTreebank, watch: W
     versions = [Version.of_dependencies(one.sentences, one.sentences.sent_ids, forms) for one in (base, head)]
     found = Rows.of(versions[0], versions[1], watch, (base, head))
     known = references((base.sentences, versions[0]), (head.sentences, versions[1]), found.rows, found.words)
-    return DependencyChanges(found, Differences(known, found, watch).all(), base, head, known)
+    return DependencyChanges(found, Differences(known, found, watch).all(), base, head)

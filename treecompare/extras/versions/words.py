@@ -182,14 +182,12 @@ class Spans(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """``base``: per word of BASE its word in HEAD, or ALONE; ``head``: the other way round. ``base_units``, ``head_units``: place
-    in ``units`` of unpaired words of paired sentences, else -1. ``one_by_one``: per row whether all its words are equal and pair
-    in order. ``retokenised``, ``lost``: rows with a unit that has words on both sides that are not 1:1, or on one side only."""
+    """``base``: per word of BASE its word in HEAD, or ALONE; ``head``: the other way round. ``units``: unpaired words of paired
+    sentences. ``one_by_one``: per row whether all its words are equal and pair in order. ``retokenised``, ``lost``: rows with a
+    unit that has words on both sides that are not 1:1, or on one side only."""
 
     base: NDArray[np.int32]
     head: NDArray[np.int32]
-    base_units: NDArray[np.int32]
-    head_units: NDArray[np.int32]
     units: list[Unit]
     one_by_one: NDArray[np.bool_]
     retokenised: frozenset[int]
@@ -226,12 +224,9 @@ def pair_words(base: Version, head: Version, rows: Sequence[Row], watch: Watch =
                 retokenised.add(place)
             if any(left):
                 units.append(Unit(place, *left))
-    in_units = np.full(len(base.words), -1, np.int32), np.full(len(head.words), -1, np.int32)
-    for number, unit in enumerate(units):
-        in_units[0][list(unit.base)] = in_units[1][list(unit.head)] = number
     one_by_one = np.zeros(len(rows), np.bool_)
     one_by_one[np.array(both, np.int64)[same]] = True
-    return Words(*partner, *in_units, units, one_by_one, frozenset(retokenised), frozenset(lost))
+    return Words(*partner, units, one_by_one, frozenset(retokenised), frozenset(lost))
 
 
 @dataclass(frozen=True, eq=False)
