@@ -223,8 +223,12 @@ def aligned_in_order(gold: Words, test: Words, gold_decides: bool, forms: PlainF
     units = units_of_pairs(np.stack((at, at), axis=1))
     edits = np.zeros(sentences, np.int64)
     if not in_both.all():  # a sentence beside an empty one
-        characters = [np.diff(words.text(forms).begins) for words in (gold, test)]
-        edits = np.where(in_both, 0, characters[0] + characters[1])
+        for words in (gold, test):
+            alone = words.taking_part & ~np.repeat(in_both, np.diff(words.sentences))
+            texts = map(forms.texts.__getitem__, words.codes[alone].tolist())
+            lengths = np.zeros(len(words.codes), np.int64)
+            lengths[alone] = [len("".join(text.split())) for text in texts]
+            edits += np.diff(sums_before(lengths)[words.sentences])
     ways = np.where(in_both, BY_TEXT, BY_PLACE).astype(np.uint8)
     result = Aligned(sides[0], sides[1], units, ways, edits, np.zeros(sentences, np.bool_), is_plain=True)
     return replace(result, forms=_atom_forms(result.gold, int(sides[0].atoms.sum())))
