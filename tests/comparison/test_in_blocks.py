@@ -16,6 +16,7 @@ from treecompare.comparison.constituents import prepared
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.errors import mothers
 from treecompare.comparison.settings import Settings
+from treecompare.mappings import edits
 from treecompare.measures import chosen
 from treecompare.readers import Treebank, parse
 from treecompare.scores.result import View
@@ -106,6 +107,34 @@ def test_blocks_change_nothing(case: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert found.left_out_punctuation == whole.left_out_punctuation
     assert found.texts() == whole.texts()
     assert bool(found._pairs) != is_in_blocks
+
+
+@pytest.mark.parametrize("nodes", [1, 4_000_000])
+def test_moved_nodes_are_counted_with_the_rest_where_they_are_wanted(
+    nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = compared(files(broken=[3, 40]), Settings()).table.columns["moved"]
+    monkeypatch.setattr(prepared, "MANY_NODES", nodes)
+    monkeypatch.setattr(prepared, "BLOCK_NODES", 300)
+    gold, *systems = files(broken=[3, 40])
+    found = ConstituentComparison(gold, systems, on_demand=False)
+    assert (score(found, 2).table.columns["moved"] == -1).all()
+    found = ConstituentComparison(gold, systems, on_demand=False)
+    found.wanted = ["t.move"]
+    monkeypatch.setattr(found, "_count_moves", None)  # nobody prepares the trees once more
+    assert (score(found, 2).table.columns["moved"] == counted).all() and counted.any()
+    assert found.not_counted(["t.move"]) == []
+
+
+def test_a_large_pair_of_a_block_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what threads find out."""
+    monkeypatch.setattr(edits, "LIMIT", 200)
+    whole = compared(files(), Settings())
+    monkeypatch.setattr(prepared, "MANY_NODES", 1)
+    monkeypatch.setattr(prepared, "BLOCK_NODES", 300)
+    found = compared(files(), Settings())
+    for system in (0, 1):
+        assert found.table.reasons(system) == whole.table.reasons(system) != {}
 
 
 @pytest.mark.parametrize("case", ["broken", "zero"])

@@ -275,8 +275,8 @@ def run_all(options: argparse.Namespace, comparison: Comparison, usual: str = ""
     """Scores, also under those measures that are only counted if asked for (``usual`` where none are); progress, warnings and what
     is not scored go to standard error."""
     told = len(comparison.warnings)
+    comparison.wanted = asked_parts(options.measures or usual, options.a, options.b)
     tell_progress(comparison.run(options.jobs))
-    comparison.count_on_demand(asked_parts(options.measures or usual, options.a, options.b))
     for warning in comparison.warnings[told:]:
         tell(comparison.names().told(warning))
     tell_skipped(comparison)

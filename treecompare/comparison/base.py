@@ -226,6 +226,9 @@ class Counted(ABC):
     """The systems that have a sentence for each of the gold's, in this order: those that are made from it. No text decides then
     which sentences stand for which."""
 
+    wanted: Sequence[str] = ()
+    """The parts that :meth:`run` counts of those that are only counted :meth:`on demand <count_on_demand>`."""
+
     questions: Questions = Questions()
     """What people want to count in it."""
 
@@ -322,6 +325,8 @@ class Counted(ABC):
         with suppress(Cancelled):  # in the middle of a step
             yield from until(cancel, self.prepare(cancel))
             yield from until(cancel, self.count(jobs, cancel))
+            if self.wanted:
+                self.count_on_demand(self.wanted, cancel)
 
     # -- what is compared ----------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from treecompare.comparison.base import Cancel, Comparison, Hits, Progress
 from treecompare.comparison.constituents.functions import FunctionParts
 from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
-from treecompare.comparison.constituents.run import count, count_blocks, enter_system, moved_nodes
+from treecompare.comparison.constituents.run import count, enter_system, moved_nodes
 from treecompare.comparison.constituents.table import MOVE_PART, MoveParts
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError, unless_ended
@@ -267,7 +267,7 @@ class ConstituentComparison(PairsOfTrees):
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         self._moves.count_moves = self._count_moves if self._on_demand else None
-        yield from (count_blocks if self.in_blocks else count)(self, jobs, cancel)
+        yield from count(self, jobs, cancel)
 
     def compared_said(self) -> list[str]:
         preparation = self.preparation

@@ -81,7 +81,7 @@ from treecompare.trees.tree import Tree, Trees
 
 MANY_NODES = 4_000_000
 """Of all files together: of fewer all that is prepared is kept, which takes 50 bytes a node."""
-BLOCK_NODES = 1_000_000
+BLOCK_NODES = 500_000
 """Of all files together that are prepared at once."""
 _OF_ALL = ("preparation", "_forms")
 """What is the same for blocks."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from treecompare.comparison.base import Cancel, Progress
 from treecompare.comparison.constituents.pairs import Pairs, differing_rows, further_atoms, statuses, statuses_of_rows
 from treecompare.comparison.constituents.prepared import PreparedTrees
-from treecompare.comparison.constituents.table import EDIT_PARTS, LINEAGE_PARTS
-from treecompare.errors import counted
+from treecompare.comparison.constituents.table import EDIT_PARTS, LINEAGE_PARTS, MOVE_PART
+from treecompare.errors import Cancelled, counted, unless_ended
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_maps
 from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lineages
@@ -116,13 +116,16 @@ class _Side:
 
 
 class _SystemJob:
-    """The mappings of one system, countable in any order of batches. ``before``: those of another system, whose gold trees may be
-    the same."""
+    """The mappings of one system, countable in any order of batches. ``begin``: the first row of the block; ``before``: those of
+    another system, whose gold trees may be the same; ``left``: how many batches are to be counted."""
+
+    left = 0
 
     def __init__(
-        self, comparison: PreparedTrees, system: int, cancel: Cancel, before: _SystemJob | None = None
+        self, comparison: PreparedTrees, begin: int, system: int, cancel: Cancel, before: _SystemJob | None
     ) -> None:
-        self.system = system
+        self.comparison, self.system, self.begin = comparison, system, begin
+        self.has_moves = MOVE_PART in comparison.wanted
         self.table = comparison.table
         self.cancel = cancel
         self.status = enter_system(comparison, system)
@@ -172,8 +175,20 @@ class _SystemJob:
         firsts = np.flatnonzero(np.diff(ends // BATCH_NODES, prepend=-1)).tolist()
         return list(zip(firsts, [*firsts[1:], len(ends)], strict=True))
 
+    def take_reasons(self, whole: ScoreTable) -> None:
+        if whole is not self.table:
+            whole.take_reasons(self.system, self.table, self.begin)
+
+    def count_moves(self) -> tuple[int, int, int]:
+        """Counts nodes that moved, after all else."""
+        with suppress(Cancelled):
+            self.table.columns["moved"][self.system] = moved_nodes(self.comparison, self.system, self.cancel)
+        return self.system, 0, 0
+
     def count(self, first: int, last: int) -> tuple[int, int, int]:
         """Counts the rows ``first:last`` and then shows their status."""
+        if self.cancel.is_set():
+            return self.system, first, first
         table, system, flag = self.table, self.system, self.cancel.flag
         spans = table.columns["spans"][system]
         gold, test = self.shared_gold, self.shared_test
@@ -284,39 +299,41 @@ def _chosen(side: _Side, rows: NDArray[np.int64]) -> tuple[Trees, NDArray[np.int
 
 
 def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-    """Scores every system and yields after each batch. Ends early, without an error, once ``cancel`` is set.
+    """Scores every system, of large files block by block, and yields after each batch; the next system is prepared while threads
+    count. Ends early, without an error, once ``cancel`` is set.
 
     ``jobs``: threads; all cores by default.
     """
     total = len(comparison.systems) * comparison.sentences
     done = 0
-    waiting: set[Future[tuple[int, int, int]]] = set()
-    jobs = jobs or os.cpu_count() or 1
+    waiting: dict[Future[tuple[int, int, int]], _SystemJob] = {}
 
     def finished(until: int) -> Iterator[Progress]:
         nonlocal done
         while len(waiting) > until and not cancel.is_set():
             ready, _ = wait(waiting, timeout=0.05, return_when=FIRST_COMPLETED)
             for future in ready:
-                waiting.remove(future)
-                system, first, last = future.result()
+                job, (system, first, last) = waiting.pop(future), future.result()
                 done += last - first
-                yield Progress(done, total, system, first, last)
+                job.left -= 1
+                if job.left == 0:
+                    job.take_reasons(comparison.table)
+                    if job.has_moves:
+                        waiting[pool.submit(job.count_moves)] = job
+                yield Progress(done, total, system, job.begin + first, job.begin + last)
 
-    with ThreadPoolExecutor(jobs) as pool:
-        job = None
+    with ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
         try:
-            for system in range(len(comparison.systems)):
+            yield Progress(done, total)
+            for job in _jobs(comparison, cancel):
+                batches = job.batches()
+                job.take_reasons(comparison.table)
+                job.left = len(batches)
+                waiting.update({pool.submit(job.count, *limits): job for limits in batches})
+                yield Progress(done, total, job.system)
+                yield from finished(until=len(batches) // 2)
                 if cancel.is_set():
                     return
-                yield Progress(done, total, system)
-                job = _SystemJob(comparison, system, cancel, job)
-                batches = iter(job.batches())
-                while batch := list(islice(batches, 4 * jobs - len(waiting)) or []):
-                    waiting |= {pool.submit(job.count, *limits) for limits in batch}
-                    yield from finished(until=2 * jobs)
-                    if cancel.is_set():
-                        return
             yield from finished(until=0)
         except BaseException:
             # an interrupt, or nobody asks for more: what was submitted must not go on, noted as waiting or not
@@ -324,20 +341,14 @@ def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterat
             raise
 
 
-def count_blocks(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-    """The same as :func:`count`, all systems block by block."""
-    total = len(comparison.systems) * comparison.sentences
-    done = 0
-    yield Progress(done, total)
-    for first, last in comparison.limits():
-        block = comparison.counted_block(first, last)
-        for step in count(block, jobs, cancel):
-            for system in range(len(comparison.systems)):
-                comparison.table.take_reasons(system, block.table, first)
-            yield Progress(done + step.done, total, step.system, first + step.first, first + step.last)
-        if cancel.is_set():
-            return
-        done += len(comparison.systems) * (last - first)
+def _jobs(comparison: PreparedTrees, cancel: Cancel) -> Iterator[_SystemJob]:
+    """The systems of all blocks, each prepared when it is asked for."""
+    job = None
+    for first, last in comparison.limits() if comparison.in_blocks else [(0, comparison.sentences)]:
+        block = comparison.counted_block(first, last) if comparison.in_blocks else comparison
+        for system in range(len(comparison.systems)):
+            job = _SystemJob(block, first, system, cancel, job)
+            yield job
 
 
 def node_pairs(comparison: PreparedTrees, system: int, rows: Numbers) -> NodePairs:
@@ -373,11 +384,12 @@ def analysable(comparison: PreparedTrees, system: int) -> Mask:
     return found
 
 
-def moved_nodes(comparison: PreparedTrees, system: int) -> Numbers:
-    """Per row of a system that is counted, how many pairs of deleted and inserted nodes have the same label and words."""
+def moved_nodes(comparison: PreparedTrees, system: int, cancel: Cancel | None = None) -> Numbers:
+    """Per row of a system that is counted, how many pairs of deleted and inserted nodes have the same label and words. Raises
+    Cancelled: nobody waits for it any more."""
     rows = np.flatnonzero(_may_move(comparison, system))
     moved = np.zeros(comparison.sentences, np.int64)
-    for first, last in blocks(comparison.pairs(system).gold.word_counts[rows]):
+    for first, last in unless_ended(blocks(comparison.pairs(system).gold.word_counts[rows]), cancel):
         here = rows[first:last]
         moved[here] = node_pairs(comparison, system, here).moved()
     return moved
