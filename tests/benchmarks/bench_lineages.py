@@ -22,12 +22,10 @@ def main() -> None:
     costs = plain_costs(comparison.gold.trees.symbols)
     sentences = np.flatnonzero(pairs.gold.word_counts == pairs.test.word_counts)
     words = int(pairs.gold.word_counts[sentences].sum())
-    out, cancel = np.zeros(len(pairs.gold)), np.zeros(1, np.int32)
+    cancel = np.zeros(1, np.int32)
 
     def kernel() -> None:
-        count_lineages(
-            pairs.gold, pairs.test, *codes, labels, costs, False, 0, len(pairs.gold), out, cancel
-        )  # fmt: skip
+        count_lineages(pairs.gold, pairs.test, *codes, labels, [(costs, False)], 0, len(pairs.gold), cancel)
 
     def of(side: int, index: int) -> list[list[int]]:
         trees = (pairs.gold, pairs.test)[side]

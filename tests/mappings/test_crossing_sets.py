@@ -179,7 +179,9 @@ def test_lineages_are_those_of_the_same_word_of_the_sentence(is_twin: bool, monk
     sums = np.zeros(len(gold))
     for first in range(0, len(gold), 60):  # in batches, as they are counted
         last = min(first + 60, len(gold))
-        lineages.count_lineages(gold, test, *codes, labels, costs, False, first, last, sums, np.zeros(1, np.int32))
+        (sums[first:last],) = lineages.count_lineages(
+            gold, test, *codes, labels, [(costs, False)], first, last, np.zeros(1, np.int32)
+        )
     place = 0
     for index in range(len(gold)):
         expected = []

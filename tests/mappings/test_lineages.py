@@ -70,18 +70,20 @@ def scores(
             labels, symbols, {("S", "VP"): 0.25, ("VP", "S"): 1.5, ("S", "NP"): 0.0}
         ),
     }[costs]()
-    out = np.full(len(gold_trees), -7.0)
+    count = len(gold_trees)
     codes = labels.codes(gold_trees), labels.codes(test_trees)
     flag = np.zeros(1, np.int32)
     if in_whole_tables:
         sides = (
-            [lineages(trees[n], own[slice(*trees.offsets[n : n + 2])].tolist(), tags) for n in range(len(out))]
+            [lineages(trees[n], own[slice(*trees.offsets[n : n + 2])].tolist(), tags) for n in range(count)]
             for trees, own in zip((gold_trees, test_trees), codes, strict=True)
         )
         pairs = [(one, other) if len(one) == len(other) else ((), ()) for one, other in zip(*sides, strict=True)]
         return [sum(similarity(*two, made, labels.equality()) for two in zip(*pair, strict=True)) for pair in pairs]
-    count_lineages(gold_trees, test_trees, *codes, labels, made, tags, 0, len(out), out, flag)
-    return out.tolist()
+    found: list[float] = count_lineages(gold_trees, test_trees, *codes, labels, [(made, tags)], 0, count, flag)[
+        0
+    ].tolist()
+    return found
 
 
 @pytest.mark.parametrize("costs", ["plain", "initial", "custom"])
@@ -134,9 +136,8 @@ def test_the_score_of_each_word_and_numbers_that_stand_for_its_lineages(
     assert tagged[0] == 1 and tagged[4] > scores[4]
     with pytest.raises(Cancelled):
         word_lineages(*arguments, False, np.ones(1, np.int32))
-    out, flag = np.full(3, np.nan), np.zeros(1, np.int32)
-    count_lineages(gold, test, *arguments[2:], False, 0, 3, out, flag)
-    assert out.tolist() == [2, 0, pytest.approx(scores[3] + scores[4])]
+    sums = count_lineages(gold, test, *arguments[2:-1], [(arguments[-1], False)], 0, 3, np.zeros(1, np.int32))
+    assert sums.tolist() == [[2, 0, pytest.approx(scores[3] + scores[4])]]
 
 
 def test_first_letters() -> None:
@@ -162,7 +163,7 @@ def test_lineages_of_a_deep_tree_are_cancelled_within_a_word() -> None:
     timer.start()
     begun = time.process_time()
     count_lineages(
-        gold, test, labels.codes(gold), labels.codes(test), labels, plain_costs(symbols), False, 0, 1, np.zeros(1), flag
+        gold, test, labels.codes(gold), labels.codes(test), labels, [(plain_costs(symbols), False)], 0, 1, flag
     )
     assert time.process_time() - begun < 1
     timer.join()

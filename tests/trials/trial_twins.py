@@ -150,9 +150,8 @@ def _trees(rng: random.Random) -> int:
     tags = rng.random() < 0.5
 
     def by_lineages() -> Any:
-        out = np.full(count, -7.0)
-        lineages.count_lineages(gold, test, *codes, labels, lineage_costs, tags, 0, count, out, NO_CANCEL)
-        return out
+        how = [(lineage_costs, tags), (plain_costs(gold.symbols), not tags)]
+        return lineages.count_lineages(gold, test, *codes, labels, how, 0, count, NO_CANCEL)
 
     costs = edit_costs(labels, gold.symbols, rng.choice((None, table)))
 

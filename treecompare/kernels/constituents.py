@@ -64,6 +64,7 @@ class Side:
     nodes: cython.Py_ssize_t  # how many these are
     room: cython.int[::1]
     line: cython.int[::1]  # a lineage, with two boundaries more than nodes
+    above: cython.Py_ssize_t  # where it begins above the tag
     marks: cython.ulonglong[::1]  # of words
     sums: cython.ulonglong[::1]
     all_bits: cython.ulonglong
@@ -399,17 +400,17 @@ def count_level(gold: Side, test: Side, out: cython.longlong[:, ::1]) -> None:
 @cython.final
 @cython.cclass
 class Lineages:
-    """Compares lineages of words; boundaries are the codes -2 (begin) and -3 (end)."""
+    """Compares lineages of words under one or several costs; boundaries are the codes -2 (begin) and -3 (end)."""
 
     labels: Labels
-    rows: cython.const[cython.int][::1]
-    table: cython.const[cython.double][:, ::1]
-    tags: cython.bint
+    rows: cython.const[cython.int][:, ::1]  # per costs, as the table
+    table: cython.const[cython.double][:, :, ::1]
+    tags: cython.const[cython.uchar][::1]
     row: cython.double[::1]
 
     def __init__(
-        self, labels: Labels, rows: cython.const[cython.int][::1], table: cython.const[cython.double][:, ::1],
-        tags: cython.bint, test: Side,
+        self, labels: Labels, rows: cython.const[cython.int][:, ::1], table: cython.const[cython.double][:, :, ::1],
+        tags: cython.const[cython.uchar][::1], test: Side,
     ) -> None:  # fmt: skip
         self.labels, self.rows, self.table, self.tags = labels, rows, table, tags
         self.row = memoryview(array("d", [0]) * (test.most + 3))
@@ -418,7 +419,7 @@ class Lineages:
     @cython.nogil
     @cython.exceptval(check=False)
     def of(self, side: Side, word: cython.int) -> cython.Py_ssize_t:
-        """Fills in the lineage of a word; returns its length."""
+        """Fills in the lineage of a word with its tag; returns its length."""
         place, begun, ended = side.starts[word], -1, -1
         length: cython.Py_ssize_t = 0
         # going up, constituents that begin (end) with the word come first
@@ -429,36 +430,36 @@ class Lineages:
                 ended = node if side.ends[node] == place + 1 else ended
             node = side.parents[node]
         node = side.parents[word]
+        side.above = 1 if node >= 0 and side.kinds[side.first + node] == 2 else 0
         while node >= 0:
-            if self.tags or side.kinds[side.first + node] == 1:
-                if node == begun:
-                    side.line[length] = -2
-                    length += 1
-                side.line[length] = side.codes[side.first + node]
+            if node == begun:
+                side.line[length] = -2
                 length += 1
-                if node == ended:
-                    side.line[length] = -3
-                    length += 1
+            side.line[length] = side.codes[side.first + node]
+            length += 1
+            if node == ended:
+                side.line[length] = -3
+                length += 1
             node = side.parents[node]
         return length
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def replacing(self, one: cython.int, other: cython.int) -> cython.double:
+    def replacing(self, costs: cython.Py_ssize_t, one: cython.int, other: cython.int) -> cython.double:
         """What it costs."""
         if self.labels.are_equal(one, other):
             return 0
-        if one < 0 or other < 0 or self.rows[one] < 0 or self.rows[other] < 0:
+        if one < 0 or other < 0 or self.rows[costs, one] < 0 or self.rows[costs, other] < 0:
             return 2
-        return self.table[self.rows[one], self.rows[other]]
+        return self.table[costs, self.rows[costs, one], self.rows[costs, other]]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def similarity(
-        self, gold: cython.int[::1], n: cython.Py_ssize_t, test: cython.int[::1], m: cython.Py_ssize_t,
-        cancel: cython.volatile[cython.int][::1],
+        self, costs: cython.Py_ssize_t, gold: cython.int[::1], n: cython.Py_ssize_t, test: cython.int[::1],
+        m: cython.Py_ssize_t, cancel: cython.volatile[cython.int][::1],
     ) -> cython.double:  # fmt: skip
         """Equal beginnings and ends cost nothing and may be skipped: deleting and inserting cost no less than any replacing."""
         length = n + m
@@ -481,7 +482,7 @@ class Lineages:
             for place in range(m - begin):
                 above = self.row[place + 1]
                 self.row[place + 1] = min(
-                    diagonal + self.replacing(gold[one], test[begin + place]), above + 1, self.row[place] + 1
+                    diagonal + self.replacing(costs, gold[one], test[begin + place]), min(above, self.row[place]) + 1
                 )
                 diagonal = above
         return 1 - self.row[m - begin] / length
@@ -505,38 +506,38 @@ def _find_parents(side: Side) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _name(side: Side, length: cython.Py_ssize_t) -> cython.ulonglong:
+def _name(side: Side, begin: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.ulonglong:
     """A number that stands for a lineage (as FNV-1a, over its codes)."""
     factor: cython.ulonglong = 1099511628211
     found: cython.ulonglong = 2166136261
-    for place in range(length):
+    for place in range(begin, length):
         found = (found ^ (side.line[place] + 4)) * factor & side.all_bits
     return found
 
 
 def count_lineages(
     gold: Side, test: Side, lineages: Lineages, first: cython.Py_ssize_t, last: cython.Py_ssize_t,
-    out: cython.double[::1], cancel: cython.volatile[cython.int][::1], scores: cython.double[::1], ids: cython.ulonglong[:, ::1],
-    gold_ranks: cython.const[cython.int][::1], partners: cython.const[cython.int][::1],
+    out: cython.double[:, ::1], cancel: cython.volatile[cython.int][::1], scores: cython.double[::1],
+    ids: cython.ulonglong[:, ::1], gold_ranks: cython.const[cython.int][::1], partners: cython.const[cython.int][::1],
 ) -> None:  # fmt: skip
-    """See :func:`treecompare.mappings.lineages.count_lineages` and ``word_lineages``.
+    """See :func:`treecompare.mappings.lineages.count_lineages` and ``word_lineages``; ``out`` holds zeros.
 
-    ``scores`` and ``ids`` take the results of single words, all gold words of the sentences behind each other, or are empty.
-    ``gold_ranks``, ``partners``: per gold word which word of its sentence it is, and its counterpart among the nodes of the test
-    sentence; empty where all words stand in postorder.
+    ``scores`` and ``ids`` take the results of single words under the last costs, all gold words of the sentences behind each
+    other, or are empty. ``gold_ranks``, ``partners``: per gold word which word of its sentence it is, and its counterpart among
+    the nodes of the test sentence; empty where all words stand in postorder.
     """
     any_crossing: cython.bint = len(partners) > 0
     each: cython.bint = len(scores) > 0
     place: cython.Py_ssize_t = 0
     own: cython.Py_ssize_t
-    total: cython.double
+    score: cython.double
+    same: cython.bint
     with cython.nogil:
         for index in range(first, last):
             if cancel[0]:
                 break
             gold.enter(index)
             test.enter(index)
-            total = 0
             if gold.count and test.count and gold.words == test.words:
                 _find_parents(gold)
                 _find_parents(test)
@@ -552,13 +553,23 @@ def count_lineages(
                         t += 1
                         while test.kinds[test.first + t]:
                             t += 1
-                    long_gold, long_test = lineages.of(gold, g), lineages.of(test, t)
-                    score = lineages.similarity(gold.line, long_gold, test.line, long_test, cancel)
-                    total += score
-                    if each:
-                        own = place + (gold_ranks[gold.first + g] if any_crossing else rank)
-                        scores[own] = score
-                        ids[own, 0], ids[own, 1] = _name(gold, long_gold), _name(test, long_test)
+                    long_gold, long_test, step = lineages.of(gold, g), lineages.of(test, t), 0
+                    same = long_gold == long_test and gold.above == test.above
+                    while same and step < long_gold:
+                        same = gold.line[step] == test.line[step]
+                        step += 1
+                    for costs in range(len(lineages.tags)):
+                        without = 0 if lineages.tags[costs] else 1
+                        one, other = without * gold.above, without * test.above
+                        score = 1
+                        if not same:
+                            score = lineages.similarity(
+                                costs, gold.line[one:], long_gold - one, test.line[other:], long_test - other, cancel
+                            )
+                        out[costs, index - first] += score
+                        if each:
+                            own = place + (gold_ranks[gold.first + g] if any_crossing else rank)
+                            scores[own] = score
+                            ids[own, 0], ids[own, 1] = _name(gold, one, long_gold), _name(test, other, long_test)
                     rank += 1
             place += gold.words
-            out[index] = total

@@ -158,25 +158,30 @@ def count_lineages(
     gold_codes: NDArray[np.int32],
     test_codes: NDArray[np.int32],
     labels: LabelCodes,
-    costs: LineageCosts,
-    tags: bool,
+    costs: Sequence[tuple[LineageCosts, bool]],
     first: int,
     last: int,
-    out: NDArray[np.float64],
     cancel: NDArray[np.int32],
     words: tuple[NDArray[np.float64], NDArray[np.uint64]] | None = None,
-) -> None:
-    """The sum of the word scores of each of the sentences ``first:last`` into ``out`` (float64, one entry per sentence).
+) -> NDArray[np.float64]:
+    """The sums of the word scores of the sentences ``first:last`` under each of the ``costs``, with tags or without:
+    ``[costs, sentences]``.
 
     Only for pairs with equally many words; others get 0. ``words``: what :func:`word_lineages` returns, to be filled in from the
-    first sentence on. ``cancel[0] != 0`` ends the work at once; what the sentence that is being counted got is then of no use.
+    first sentence on. ``cancel[0] != 0`` ends the work at once; what is found is then of no use.
     """
     scores, ids = words or (np.zeros(0), np.zeros((0, 2), np.uint64))
     work = kernel("constituents")
     sides = packed_sides(work, gold, gold_codes, test, test_codes, first, last)
-    how = work.Lineages(labels.packed(work), costs.rows.data, costs.table.data, tags, sides[1])
+    out = np.zeros((len(costs), last - first))
+    rows, tags = np.stack([one.rows for one, _ in costs]), np.array([tags for _, tags in costs], np.uint8)
+    table = np.zeros((len(costs), *np.max([one.table.shape for one, _ in costs], axis=0)))
+    for place, (one, _) in enumerate(costs):
+        table[place, : len(one.table), : len(one.table)] = one.table
+    how = work.Lineages(labels.packed(work), rows.data, table.data, tags.data, sides[1])
     columns = (one.data for one in (out, cancel, scores, ids, *_partners(gold, test, first, last)))
     work.count_lineages(*sides, how, first, last, *columns)
+    return out
 
 
 def _partners(gold: Trees, test: Trees, first: int, last: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -212,8 +217,7 @@ def word_lineages(
     words = int(gold.word_counts.sum())
     scores, ids = np.full(words, np.nan), np.zeros((words, 2), np.uint64)
     flag = np.zeros(1, np.int32) if cancel is None else cancel
-    sums = np.zeros(len(gold))
-    count_lineages(gold, test, gold_codes, test_codes, labels, costs, tags, 0, len(gold), sums, flag, (scores, ids))
+    count_lineages(gold, test, gold_codes, test_codes, labels, [(costs, tags)], 0, len(gold), flag, (scores, ids))
     if flag[0]:
         raise Cancelled
     return scores, ids

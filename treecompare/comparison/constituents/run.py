@@ -132,7 +132,7 @@ class _SystemJob:
         self.labels = comparison.labels()
         self.costs: LabelCosts | None = comparison.costs()
         lineages = (part for part in LINEAGE_PARTS if comparison.table.has(part))
-        self.lineage_costs = {part: comparison.lineage_costs(part) for part in lineages}
+        self.lineage_costs = {part: (comparison.lineage_costs(part), part == "la.tags") for part in lineages}
         self.labelled = comparison.preparation.parameters.labelled
         self.pairs = pairs = comparison.pairs(system)
         units = pairs.units or (pairs.gold, pairs.test)
@@ -197,14 +197,13 @@ class _SystemJob:
             spans[first:last, 0:2] = spans[first:last, 2:4]
         for part in EDIT_PARTS:
             self._count_edits(part, first, last)
-        for part, costs_of_part in self.lineage_costs.items():
-            scores = table.columns[part][system]
-            count_lineages(
-                gold.whole, test.whole, gold.codes["t.whole"], test.codes["t.whole"], self.labels, costs_of_part,
-                part == "la.tags", first, last, scores, flag,
-            )  # fmt: skip
+        codes, costs = (gold.codes["t.whole"], test.codes["t.whole"]), [*self.lineage_costs.values()]
+        sums = count_lineages(gold.whole, test.whole, *codes, self.labels, costs, first, last, flag)
+        for (part, costs_of_part), scores in zip(self.lineage_costs.items(), sums, strict=True):
+            table.columns[part][system, first:last] = scores
             if self.pairs.shared_weights is not None:
-                self._weigh_atoms(self.pairs.shared_weights, costs_of_part, part == "la.tags", first, last, scores)
+                out = table.columns[part][system]
+                self._weigh_atoms(self.pairs.shared_weights, *costs_of_part, first, last, out)
         if self.cancel.is_set():
             return system, first, first
         zeroed = np.flatnonzero(table.zeroed[system, first:last]) + first
