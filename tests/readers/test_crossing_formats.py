@@ -5,15 +5,19 @@ from __future__ import annotations
 import bz2
 import gzip
 import lzma
+import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.kernels import interpreted, needs_kernel
+from tests.trials import sentences
 from treecompare.errors import ReadError
-from treecompare.readers import Treebank, read, read_any, read_content
+from treecompare.readers import Treebank, brackets, conll, export, graphs, read, read_any, read_content
+from treecompare.trees import crossing
 from treecompare.trees.annotations import EDGE, LEMMA, MORPH
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import DEEPEST, WORD, Trees
 
 V4 = """%% word	lemma	tag	morph	edge	parent	secedge
 #BOS 7 0 0 0 %% s7
@@ -431,3 +435,35 @@ def test_blocks_change_neither_trees_nor_problems(at_once: int, monkeypatch: pyt
         b"#FORMAT 4\n" + b"#BOS 1\nEr\t--\tPRON\t--\t--\t0\nkommt\t--\tVERB\t--\t--\t0\n#EOS 1\n" * 3, "f"
     )
     assert len(plain.trees) == 3 and plain.trees.extras is None
+
+
+@pytest.mark.parametrize("kind", ["export 4", "export 3", "tigerxml", "discbrackets", "words behind"])
+def test_kernels_and_their_twins_read_the_same(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    needs_kernel("tokenizers")
+    rng, format = random.Random(5), sentences.WRITERS[kind][0]
+    files = [sentences.document(rng, kind, [sentences.sentence(rng, 9) for _ in range(6)]) for _ in range(12)]
+    files += [b"\n".join(rng.sample(lines := one.split(b"\n"), len(lines) - 1)) for one in files[:6]]
+    found = []
+    for _ in range(2):
+        found.append([])
+        for data in files:
+            try:
+                one = read_content(data, "f", format)
+            except ReadError as error:
+                found[-1].append(str(error))
+                continue
+            columns = [one.trees.labels, one.trees.kinds, one.trees.sizes, one.trees.offsets, one.lines]
+            if one.trees.extras is not None:
+                columns += [one.trees.extras.positions, one.trees.extras.secondary, *one.trees.extras.columns.values()]
+            numbers = [None if column is None else column.tolist() for column in columns]
+            found[-1].append((numbers, one.trees.symbols.texts, one.problems, one.ids))
+        for module in (brackets, conll, export, graphs, crossing):
+            monkeypatch.setattr(module, "kernel", interpreted)
+    assert found[0] == found[1]
+
+
+def test_an_order_may_be_asked_for_however_deep_trees_are() -> None:
+    """Where branches cross: of what readers read, nothing is too deep to be in order."""
+    deep = DEEPEST - 2
+    trees = read_content(f"(S {'(A ' * deep}(X 0=a)(X 2=c){')' * deep}(X 1=b))".encode(), "f", "discbrackets").trees
+    assert trees[0].words == ["a", "b", "c"]

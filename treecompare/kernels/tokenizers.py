@@ -433,3 +433,147 @@ def _is_head(
     if first > begin:
         numbers[2] = -numbers[2]
     return True
+
+
+def tokenize_fields(
+    data: bytes, separator: cython.int, fields: cython.int[::1], offsets: cython.longlong[::1],
+    lines: cython.longlong[::1], starts: cython.longlong[::1],
+) -> tuple[int, list[str]]:  # fmt: skip
+    """Fills the fields of the lines that are not blank (:class:`treecompare.readers.conll.Fields`): between tabs, or, if the
+    separator is none, between blanks of any kind and number; returns how many lines these are, and the texts of the symbols. Raises
+    MemoryError."""
+    other, ends_field = 0, 1
+    content: cython.const[cython.uchar][::1] = data
+    classes: cython.uchar[::1] = array("B", bytes(256))
+    for byte in b"\t\n" if separator == 9 else b" \t\n\r\v\f":
+        classes[byte] = ends_field
+    symbols = _Symbols(data)
+    all_bits: cython.uint = 0xFFFFFFFF
+    hashed: cython.uint
+    place = field = line = count = 0
+    with cython.nogil:
+        while place < len(content):
+            start, first = place, field
+            while True:
+                begin, hashed = place, 2166136261
+                while place < len(content) and classes[content[place]] == other:
+                    hashed = (hashed ^ content[place]) * 16777619 & all_bits
+                    place += 1
+                if place > begin or separator == 9:
+                    fields[field] = symbols.number(begin, place, hashed)
+                    field += 1
+                if place == len(content) or content[place] == 10:
+                    break
+                place += 1
+            line += 1
+            if _is_blank(content, start, place):
+                field = first
+            if field > first:
+                lines[count], starts[count] = line, start
+                count += 1
+                offsets[count] = field
+            place += 1
+    return count, symbols.texts()
+
+
+def link(
+    keys: cython.int[::1], offsets: cython.longlong[::1], asked: cython.int[::1], asked_offsets: cython.longlong[::1],
+    places: cython.int[::1], found: cython.int[::1], again: cython.schar[::1],
+) -> None:  # fmt: skip
+    """Finds nodes by their names, which are symbols, sentence by sentence: the place of each that is ``asked`` for, a negative
+    number as it is, -2 where there is no such node. ``again``: nodes with the name of another before them. ``places``: -2 for each
+    symbol, before and after."""
+    with cython.nogil:
+        for sentence in range(len(offsets) - 1):
+            for node in range(offsets[sentence], offsets[sentence + 1]):
+                if keys[node] >= 0:
+                    again[node] = places[keys[node]] >= 0
+                    places[keys[node]] = node
+            for one in range(asked_offsets[sentence], asked_offsets[sentence + 1]):
+                found[one] = places[asked[one]] if asked[one] >= 0 else asked[one]
+            for node in range(offsets[sentence], offsets[sentence + 1]):
+                if keys[node] >= 0:
+                    places[keys[node]] = -2
+
+
+def plant(
+    mothers: cython.int[::1], words: cython.int[::1], entries: cython.schar[::1], offsets: cython.longlong[::1],
+    word_offsets: cython.longlong[::1], wrong: cython.schar[::1], nodes: cython.int[::1], kinds: cython.schar[::1],
+    sizes: cython.int[::1], tree_offsets: cython.longlong[::1], deepest: cython.int, climbs: cython.bint,
+) -> None:  # fmt: skip
+    """Fills trees in postorder, each entry with its node; sisters stand in the order of their first words, those without words
+    last, as their first nodes stand.
+
+    ``mothers``: places of nodes, or negative numbers; -2 is one that is not there. ``words``: their places in the order of the
+    sentence; or, unless it ``climbs``, those of all nodes, in which order sisters are to stand. ``entries``: of each node 1 if it
+    has a label, and 2 if it is a word: that one stands below the label. ``wrong``: a sentence that is none gets no entries; 1 where
+    nodes are below words, form a cycle, or are nested too deep.
+    """
+    count: cython.int = len(mothers)
+    node: cython.int
+    mother: cython.int
+    # daughters of each node and of none: the first one, the last one, the next sister
+    below: cython.int[::1] = array("i", [-1]) * (count + 1)
+    last: cython.int[::1] = array("i", [-1]) * (count + 1)
+    sister: cython.int[::1] = array("i", [-1]) * (count + 1)
+    begins: cython.int[::1] = array("i", [-1]) * (count + 1)
+    entry = 0
+    with cython.nogil:
+        for sentence in range(len(wrong)):
+            begin, end, tree = offsets[sentence], offsets[sentence + 1], entry
+            word, past = word_offsets[sentence], word_offsets[sentence + 1]
+            below[count], begins[count] = -1, 0
+            for turn in range(0 if wrong[sentence] else past - word + end - begin):
+                node = words[word + turn] if turn < past - word else begin + turn - (past - word)
+                while begins[node] < 0:
+                    begins[node], mother = 0, mothers[node]
+                    if mother == -2 or (mother >= 0 and entries[mother] >= 2):
+                        wrong[sentence] = 1
+                    mother = mother if mother >= 0 else count
+                    if below[mother] < 0:
+                        below[mother] = node
+                    else:
+                        sister[last[mother]] = node
+                    last[mother] = node
+                    node = mother if climbs else count
+            node, depth, met = below[count], 1, 0
+            while node >= 0 and not wrong[sentence]:
+                begins[node] = entry
+                while below[node] >= 0:
+                    node = below[node]
+                    begins[node] = entry
+                    depth += 1
+                if depth >= deepest:
+                    wrong[sentence] = 1
+                while node >= 0:
+                    met += 1
+                    if entries[node] >= 2:
+                        nodes[entry], kinds[entry], sizes[entry] = node, 0, 1
+                        entry += 1
+                    if entries[node] & 1:
+                        nodes[entry], kinds[entry], sizes[entry] = node, 1, entry - begins[node] + 1
+                        entry += 1
+                    if sister[node] >= 0:
+                        node = sister[node]
+                        break
+                    node = mothers[node]
+                    depth -= 1
+            if wrong[sentence] or met < end - begin:
+                wrong[sentence] = max(wrong[sentence], 1)
+                entry = tree
+            tree_offsets[sentence + 1] = entry
+
+
+def number_anew(column: cython.int[::1], numbers: cython.int[::1], first: cython.int, order: cython.int[::1]) -> int:
+    """Gives the numbers in a column new ones, as they occur: those that have none yet (-1 in ``numbers``) the next, from ``first``
+    on. Fills in ``order`` with them, and returns how many these are. Negative numbers stay."""
+    new = 0
+    with cython.nogil:
+        for place in range(len(column)):
+            old = column[place]
+            if old >= 0:
+                if numbers[old] < 0:
+                    numbers[old], order[new] = first + new, old
+                    new += 1
+                column[place] = numbers[old]
+    return new

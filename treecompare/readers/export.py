@@ -10,23 +10,29 @@ Corpora that come from TIGER-XML keep its ids as comments (``#BOS 1 0 0 0 %% s21
 
 from __future__ import annotations
 
-import io
 import re
 from collections import Counter
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
+from numpy.typing import NDArray
 
+from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted
-from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, Key, Text, check_nodes, decoded
-from treecompare.readers.treebank import Around, BadSentence, Treebank, TreeReader, beginning
+from treecompare.readers.conll import fields_of
+from treecompare.readers.graphs import MOST_NODES, NO_MOTHER, UNKNOWN, Graph, GraphBuilder, Graphs
+from treecompare.readers.treebank import Around, Treebank, TreeReader, beginning
+from treecompare.trees.annotations import ABSENT
+from treecompare.trees.columns import ranges
 from treecompare.trees.preparation import VROOT
+from treecompare.trees.symbols import Symbols
 
-NOTHING = b"--"
-_MARKS = b"#%"
-_INNER = re.compile(rb"#(?:[5-9][0-9]{2}|[0-9]{4,})")
-_BEHIND_NAME = re.compile(rb"^\s*#BOS(?:[ \t]+[^ \t\r\n]+)?")
+NOTHING = "--"
+_AT_ONCE = 1000
+"""Of so many sentences trees are made."""
+_INNER = re.compile(r"#(?:[5-9][0-9]{2}|[0-9]{4,})")
+_BEHIND_NAME = re.compile(rb"\s*#BOS(?:[ \t]+[^ \t\r\n]+)?([^\n]*)")
 _FIRST = re.compile(rb"(?m)^[ \t]*#BOS(?![^ \t\r\n])")
 _WIDTHS = {3: 5, 4: 6}
 _COLUMNS = {
@@ -35,81 +41,76 @@ _COLUMNS = {
 }
 
 
-@dataclass
+@dataclass(slots=True)
 class _Sentence:
-    """What stands between #BOS and #EOS: rows, the lines on which they stand, and which of them begin with ``#``."""
+    """What stands from #BOS on: its lines (half open) among those of the file, and what is wrong with it so far."""
 
     name: str
-    line: int
-    rows: list[list[bytes]] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    marked: list[int] = field(default_factory=list)
-
-
-class _Texts(dict[bytes, str]):
-    """Texts of fields, each of which is decoded once."""
-
-    def __missing__(self, found: bytes) -> str:
-        text = self[found] = found.decode("utf-8")
-        return text
+    begin: int
+    end: int = 0
+    version: int = 0
+    fault: str = ""
 
 
 def read_export(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: there is no ``#BOS``,
     or a version that is neither 3 nor 4."""
-    build, texts = GraphBuilder(path, (NOTHING,), (VROOT,)), _Texts()
+    rows = _Rows(data)
+    fields, texts = rows.fields, rows.fields.texts
+    sentences: list[_Sentence] = []
     begins: list[tuple[str, str]] = []
-    version = table_line = 0
+    version, table, behind = 0, -1, 0
     sentence: _Sentence | None = None
-    table: bytes | None = None
     outside: list[int] = []
-    for number, line in enumerate(io.BytesIO(data), 1):
-        fields = line.split()
-        if not fields:
-            continue
-        first = fields[0]
-        if sentence is not None and first[0] not in _MARKS:
-            if len(sentence.rows) <= MOST_NODES:
-                sentence.rows.append(fields)
-                sentence.lines.append(number)
-        elif first == b"#BOS":
+    firsts, starts = fields.firsts, fields.starts.tolist()
+    signs = np.flatnonzero(rows.is_sign[firsts])
+    for line, first in zip(
+        [*signs.tolist(), len(firsts)], [*map(texts.__getitem__, firsts[signs].tolist()), "#BOS"], strict=True
+    ):
+        if sentence is None and table < 0:
+            outside += range(behind, line)
+        behind = line + 1
+        if first == "#BOS":
             if sentence is not None:
-                _refuse_unfinished(build, sentence)
-            sentence = _Sentence(texts[fields[1]] if len(fields) > 1 else str(len(build.lines) + 1), number)
-            begins.append((sentence.name, _BEHIND_NAME.sub(b"", line).decode("utf-8").rstrip()))
-            table = None
-        elif sentence is not None and first == b"#EOS":
-            version = version or _version_of(sentence)
-            read = partial(_graph, sentence, version, texts[fields[1]] if len(fields) > 1 else "")
-            build.add(read, sentence.line, sentence.name)
-            sentence = None
+                sentence.fault = f"the sentence does not end; expected #EOS {sentence.name[:40]}"
+            if line == len(firsts):
+                break
+            sentence, table = _Sentence(rows.name(line) or str(len(sentences) + 1), line), -1
+            sentences.append(sentence)
+            behind_name = _BEHIND_NAME.match(data, starts[line])
+            assert behind_name is not None
+            begins.append((sentence.name, behind_name[1].decode("utf-8").rstrip()))
         elif sentence is not None:
-            if not first.startswith(b"%%") and len(sentence.rows) <= MOST_NODES:
-                sentence.marked.append(len(sentence.rows))
-                sentence.rows.append(fields)
-                sentence.lines.append(number)
-        elif table is not None or first == b"#EOT":
-            table = None if first == b"#EOT" else table
-        elif first == b"#BOT":
-            table, table_line = b" ".join(fields[1:]), number
-        elif first == b"#FORMAT":
-            version = _said_version(path, number, fields)
-        elif first.startswith(b"%%"):
-            heading = b" ".join(fields)
-            if not version and heading.startswith(b"%% word"):
-                version = 4 if heading.startswith(b"%% word lemma") else 3
-        else:
-            outside.append(number)
-    if sentence is not None:
-        _refuse_unfinished(build, sentence)
-    if table is not None:
-        raise ReadError(path, table_line, f"the table {texts[table][:40]} does not end; expected #EOT")
-    if not build.lines:
+            if first == "#EOS":
+                version = version or rows.version_of(sentence.begin + 1, line)
+                sentence.end, sentence.version, end = line, version, rows.name(line)
+                if end != sentence.name:
+                    sentence.fault = f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}"
+                sentence = None
+        elif table >= 0 or first == "#EOT":
+            table = -1 if first == "#EOT" else table
+        elif first == "#BOT":
+            table = line
+        elif first == "#FORMAT":
+            version = _said_version(path, int(fields.lines[line]), rows.name(line))
+        elif first == "#EOS":
+            outside.append(line)
+        elif not version:
+            heading = " ".join(rows.texts(line))
+            if heading.startswith("%% word"):
+                version = 4 if heading.startswith("%% word lemma") else 3
+    if table >= 0:
+        said = " ".join(rows.texts(table)[1:])
+        raise ReadError(path, int(fields.lines[table]), f"the table {said[:40]} does not end; expected #EOT")
+    if not sentences:
         raise ReadError(path, 1, "there is no sentence; expected '#BOS' with a number, and '#EOS' behind the sentence")
+    build = GraphBuilder(path, (NOTHING,), (VROOT,), Symbols.of_distinct(texts))
+    for place in range(0, len(sentences), _AT_ONCE):
+        rows.add(build, sentences[place : place + _AT_ONCE])
     warnings = []
     if outside:
         stand = counted(len(outside), "line stands", "lines stand")
-        warnings.append(f"{stand} outside of sentences and is left out; the first is line {outside[0]}")
+        warnings.append(f"{stand} outside of sentences and is left out; the first is line {fields.lines[outside[0]]}")
     first_sentence = _FIRST.search(data)
     before = data[: first_sentence.start() if first_sentence else 0].replace(b"\r\n", b"\n").decode("utf-8")
     return Treebank(
@@ -131,103 +132,169 @@ def _ids(numbers: list[str], begins: list[tuple[str, str]]) -> list[str]:
     return ids if 2 * unique >= len(ids) and len(set(ids)) >= len(set(numbers)) else numbers
 
 
-def _said_version(path: str, number: int, fields: list[bytes]) -> int:
-    if len(fields) < 2 or fields[1] not in (b"3", b"4"):
-        said = fields[1].decode("utf-8")[:40] if len(fields) > 1 else ""
-        raise ReadError(path, number, f"#FORMAT is '{said}'; expected 3 or 4")
-    return int(fields[1])
+def _said_version(path: str, number: int, said: str) -> int:
+    if said not in ("3", "4"):
+        raise ReadError(path, number, f"#FORMAT is '{said[:40]}'; expected 3 or 4")
+    return int(said)
 
 
-def _version_of(sentence: _Sentence) -> int:
-    """By the number of columns of most rows: odd in version 3, even in version 4, whatever secondary edges there are."""
-    odd = sum(len(fields) % 2 for fields in sentence.rows)
-    return 3 if 2 * odd > len(sentence.rows) else 4
+_SIGNS = ("#BOS", "#EOS", "#BOT", "#EOT", "#FORMAT")
+"""What begins a line that may be none of a sentence, beside comments."""
 
 
-def _refuse_unfinished(build: GraphBuilder, sentence: _Sentence) -> None:
-    build.refuse(f"the sentence does not end; expected #EOS {sentence.name[:40]}", sentence.line, 0, sentence.name)
+class _Rows:
+    """The lines of a file in columns, and how they become sentences."""
 
+    def __init__(self, data: bytes) -> None:
+        found = fields_of(data, b" ")
+        if NOTHING not in found.texts:
+            found.texts.append(NOTHING)
+        self.nothing = found.texts.index(NOTHING)
+        pad = np.full(_WIDTHS[4], self.nothing, np.int32)
+        self.fields = found
+        self.padded = np.concatenate((found.symbols, pad))
+        self.is_comment = found.mask(lambda text: text.startswith("%%"))
+        self.is_sign = self.is_comment | found.mask(_SIGNS.__contains__)
+        self.is_inner = found.mask(_INNER.fullmatch)
+        self.is_number = found.mask(lambda text: text.isascii() and text.isdigit())
+        # of the numbers of constituents the symbols of these, which begin with #
+        named = {found.texts[symbol][1:]: symbol for symbol in np.flatnonzero(self.is_inner).tolist()}
+        self.named = np.full(len(found.texts), UNKNOWN, np.int32)
+        for symbol in np.flatnonzero(self.is_number).tolist():
+            text = found.texts[symbol]
+            self.named[symbol] = named.get(text, UNKNOWN) if text.strip("0") else NO_MOTHER
+        self.places = np.full(len(found.texts), UNKNOWN, np.int32)
 
-def _graph(sentence: _Sentence, version: int, end: str) -> Graph:
-    if end != sentence.name:
-        raise BadSentence(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
-    rows, width, lines = sentence.rows, _WIDTHS[version], sentence.lines
-    if not rows:
-        return Graph()
-    check_nodes(len(rows), lines[-1])
-    inner = _constituents(sentence, width)
-    is_inner = [False] * len(rows)
-    for place in inner:
-        is_inner[place] = True
-    words = [place for place, one in enumerate(is_inner) if not one]
-    keys: list[Key] = [0] * len(rows)
-    forms: list[Text | None] = [None] * len(rows)
-    for number, place in enumerate(words, 1):
-        keys[place], forms[place] = number, rows[place][0]
-    for place in inner:
-        keys[place] = rows[place][0][1:]
-    secondary: list[tuple[Key, Text, Text]] = []
-    mothers = {fields[-1] for fields in rows}
-    if set(map(len, rows)) != {width} or not all(map(bytes.isdigit, mothers)) or len(set(keys)) < len(keys):
-        rows, secondary = _checked(sentence, version, keys)
-        mothers = {fields[-1] for fields in rows}
-    above: dict[bytes, Text | None] = {mother: mother if mother.strip(b"0") else None for mother in mothers}
-    _, *lemmas, labels, morphs, edges, mothers_of = map(list, zip(*rows, strict=True))
-    return Graph(
-        keys, list(map(above.__getitem__, mothers_of)), labels, forms, edges, lemmas[0] if lemmas else [None] * len(rows),
-        morphs, lines, words, secondary,
-    )  # fmt: skip
+    def texts(self, line: int) -> list[str]:
+        """The fields of a line."""
+        first, last = self.fields.offsets[line : line + 2].tolist()
+        return [self.fields.texts[symbol] for symbol in self.fields.symbols[first:last].tolist()]
 
+    def name(self, line: int) -> str:
+        """The second field of a line; empty where there is none."""
+        at = int(self.fields.offsets[line]) + 1
+        return self.fields.texts[self.fields.symbols[at]] if at < self.fields.offsets[line + 1] else ""
 
-def _constituents(sentence: _Sentence, width: int) -> list[int]:
-    """The rows of constituents. Words may be written like these (``#2015``): they come before words, and have no daughters."""
-    rows = sentence.rows
-    like = [place for place in sentence.marked if _INNER.fullmatch(rows[place][0])]
-    last = len(rows) - 1
-    for place in reversed(like):
-        if place < last:
-            break
-        last -= 1
-    if not like or like[0] > last:
-        return like
-    mothers = {b"#" + fields[min(width, len(fields)) - 1] for fields in rows}
-    return [place for place in like if place > last or rows[place][0] in mothers]
+    def version_of(self, first: int, last: int) -> int:
+        """By the number of columns of most lines: odd in version 3, even in version 4, whatever secondary edges there are."""
+        lines = np.arange(first, last)[~self.is_comment[self.fields.firsts[first:last]]][: MOST_NODES + 1]
+        odd = np.diff(self.fields.offsets)[lines] % 2
+        return 3 if 2 * int(odd.sum()) > len(lines) else 4
 
+    def add(self, build: GraphBuilder, sentences: list[_Sentence]) -> None:
+        """Adds sentences. Raises ReadError: far too many cannot be read."""
+        fields, padded = self.fields, self.padded
+        faults = {number: (one.fault, 0) for number, one in enumerate(sentences) if one.fault}
+        limits = np.array([(one.begin + 1, one.begin + 1 if one.fault else one.end) for one in sentences])
+        lines = ranges(*limits.T)
+        sentence_of = np.repeat(np.arange(len(sentences)), limits[:, 1] - limits[:, 0])
+        keep = ~self.is_comment[fields.firsts[lines]]
+        lines, sentence_of = lines[keep], sentence_of[keep]
+        offsets = np.searchsorted(sentence_of, np.arange(len(sentences) + 1))
+        for number in np.flatnonzero(np.diff(offsets) > MOST_NODES).tolist():
+            at = int(fields.lines[lines[offsets[number] + MOST_NODES]])
+            faults[number] = f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence", at
+        begins, lengths = fields.offsets[lines], np.diff(fields.offsets)[lines]
+        width = np.array([_WIDTHS.get(one.version, 0) for one in sentences])[sentence_of]
+        firsts = padded[begins]
+        is_inner = self._constituents(firsts, padded[begins + np.minimum(width, lengths) - 1], offsets)
+        self._leave_comments_out(begins, lengths, width)
+        lacks = lengths == width - 1  # the edge label
+        mothers = padded[begins + width - 1 - lacks]
+        is_wide = ~lacks & ((lengths < width) | ((lengths - width) % 2 == 1))
+        further = np.where(is_wide, 0, np.maximum(lengths - width, 0) // 2)
+        nodes = np.repeat(np.arange(len(lines)), further)
+        labels = begins[nodes] + width[nodes] + 2 * ranges(np.zeros_like(further), further)
+        others = padded[labels + 1]
+        wrong = is_wide | ~self.is_number[mothers]
+        wrong[nodes[~self.is_number[others]]] = True
+        keys = np.where(is_inner, firsts, ABSENT).astype(np.int32)
+        found, other_found, again = (
+            np.empty(len(keys), np.int32),
+            np.empty(len(nodes), np.int32),
+            np.zeros(len(keys), np.int8),
+        )
+        link = kernel("tokenizers").link
+        of_nodes = np.searchsorted(sentence_of[nodes], np.arange(len(sentences) + 1))
+        link(keys.data, offsets.data, self.named[mothers].data, offsets.data, self.places.data, found.data, again.data)
+        link(
+            keys.data,
+            offsets.data,
+            self.named[others].data,
+            of_nodes.data,
+            self.places.data,
+            other_found.data,
+            again.data,
+        )
+        wrong = np.flatnonzero(wrong | (again == 1))
+        for row in wrong[np.unique(sentence_of[wrong], return_index=True)[1]].tolist():
+            reason = self._reason(int(begins[row]), int(lengths[row]), int(width[row]), bool(again[row]))
+            faults.setdefault(int(sentence_of[row]), (reason, int(fields.lines[lines[row]])))
+        texts = np.stack((
+            padded[begins + width - 4], np.where(is_inner, ABSENT, firsts),
+            np.where(lacks, self.nothing, padded[begins + width - 2]), np.where(width == _WIDTHS[4], padded[begins + 1], ABSENT),
+            padded[begins + width - 3],
+        )).astype(np.int32)  # fmt: skip
+        secondary = np.stack((nodes, other_found, padded[labels]), axis=1)[other_found != NO_MOTHER]
 
-def _checked(
-    sentence: _Sentence, version: int, keys: list[Key]
-) -> tuple[list[list[bytes]], list[tuple[Key, Text, Text]]]:
-    """The rows with as many columns as there should be, and their secondary edges. Raises BadSentence: about the first line that is
-    wrong."""
-    width = _WIDTHS[version]
-    rows, secondary, met = [], list[tuple[Key, Text, Text]](), set[Key]()
-    for key, fields, line in zip(keys, sentence.rows, sentence.lines, strict=True):
-        if len(fields) == width and fields[-1].isdigit() and key not in met:
-            met.add(key)
-            rows.append(fields)
-            continue
-        if b"%%" in fields[width - 1 :]:
-            fields = fields[: fields.index(b"%%", width - 1)]
-        if len(fields) == width - 1:  # no edge label
-            fields = [*fields[:-1], NOTHING, fields[-1]]
-        if len(fields) < width or (len(fields) - width) % 2:
-            raise BadSentence(
-                f"the line has {len(fields)} columns; expected {width} ({_COLUMNS[version]}), and two for each secondary edge",
-                line,
-            )
-        if key in met:
-            raise BadSentence(f"there are two lines {decoded(fields[0])[:41]}; expected one per constituent", line)
-        met.add(key)
-        for mother in fields[width - 1 :: 2]:
-            if not mother.isdigit():
-                raise BadSentence(
-                    f"the mother is '{decoded(mother)[:40]}'; expected 0 or the number of a constituent, such as 500",
-                    line,
-                )
-        further = zip(fields[width + 1 :: 2], fields[width::2], strict=True)
-        secondary += [(key, mother, label) for mother, label in further if mother.strip(b"0")]
-        rows.append(fields[:width])
-    return rows, secondary
+        def graph_of(number: int) -> Graph:
+            first, last = offsets[number : number + 2].tolist()
+            said = fields.texts.__getitem__
+            inner = is_inner[first:last].tolist()
+            names = map(said, firsts[first:last].tolist())
+            graph = Graph(forms=[None if one else "" for one in inner], lines=fields.lines[lines[first:last]].tolist())
+            words = count(1)
+            graph.keys = [name[1:] if one else next(words) for name, one in zip(names, inner, strict=True)]
+            graph.mothers = [name if name.strip("0") else None for name in map(said, mothers[first:last].tolist())]
+            here = slice(*of_nodes[number : number + 2].tolist())
+            for node, mother in zip(nodes[here].tolist(), map(said, others[here].tolist()), strict=True):
+                if mother.strip("0"):
+                    graph.secondary.append((graph.keys[node - first], mother, ""))
+            return graph
+
+        build.add_all(
+            Graphs(np.diff(offsets), found, texts, np.flatnonzero(~is_inner).astype(np.int32), secondary.astype(np.int64)),
+            fields.lines[[one.begin for one in sentences]].tolist(), [" ".join(one.name.split()) for one in sentences],
+            faults, graph_of,
+        )  # fmt: skip
+
+    def _constituents(
+        self, firsts: NDArray[np.int32], mothers: NDArray[np.int32], offsets: NDArray[np.int64]
+    ) -> NDArray[np.bool_]:
+        """Which rows are constituents. Words may be written like these (``#2015``): before words, and without daughters."""
+        is_inner, texts = self.is_inner[firsts], self.fields.texts
+        early = np.flatnonzero(is_inner[:-1] & ~is_inner[1:])
+        sentences = np.searchsorted(offsets, early, "right") - 1
+        for number in np.unique(sentences[early + 1 < offsets[sentences + 1]]).tolist():
+            first, last = offsets[number : number + 2].tolist()
+            named = {f"#{texts[mother]}" for mother in mothers[first:last].tolist()}
+            last = first + int(np.flatnonzero(~is_inner[first:last])[-1])
+            for row in range(first, last):
+                is_inner[row] &= texts[firsts[row]] in named
+        return is_inner
+
+    def _leave_comments_out(
+        self, begins: NDArray[np.int64], lengths: NDArray[np.int64], width: NDArray[np.int64]
+    ) -> None:
+        """Rows end where behind them, or before the mother, a comment begins."""
+        if "%%" in self.fields.texts:
+            first = np.minimum(width - 1, lengths)
+            behind = ranges(begins + first, begins + lengths)
+            said = np.flatnonzero(self.padded[behind] == self.fields.texts.index("%%"))
+            rows = np.repeat(np.arange(len(begins)), lengths - first)[said]
+            np.minimum.at(lengths, rows, behind[said] - begins[rows])
+
+    def _reason(self, begin: int, length: int, width: int, is_again: bool) -> str:
+        """What is wrong with a row."""
+        fields = [self.fields.texts[symbol] for symbol in self.padded[begin : begin + length].tolist()]
+        if length != width - 1 and (length < width or (length - width) % 2):
+            version = 3 if width == _WIDTHS[3] else 4
+            return f"the line has {length} columns; expected {width} ({_COLUMNS[version]}), and two for each secondary edge"
+        if is_again:
+            return f"there are two lines {fields[0][:41]}; expected one per constituent"
+        mothers = fields[min(width, length) - 1 :: 2]
+        mother = next(one for one in mothers if not (one.isascii() and one.isdigit()))
+        return f"the mother is '{mother[:40]}'; expected 0 or the number of a constituent, such as 500"
 
 
 _BEGIN = re.compile(

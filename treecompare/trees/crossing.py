@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.compiled import kernel
 from treecompare.trees.columns import sums_before
 from treecompare.trees.preparation import WRAPPERS
-from treecompare.trees.tree import WORD, Tree, Trees
+from treecompare.trees.tree import DEEPEST, WORD, Tree, Trees, parent_numbers
+
+Planted: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int32], NDArray[np.int64]]
+"""Trees in postorder: of each entry its node, its kind and its size; the offsets of sentences."""
+
+
+def planted(
+    mothers: NDArray[np.int32], words: NDArray[np.int32], entries: NDArray[np.int8], offsets: NDArray[np.int64],
+    word_offsets: NDArray[np.int64], wrong: NDArray[np.int8], climbs: bool = True,
+) -> Planted:  # fmt: skip
+    """Trees of nodes in any order; ``wrong`` is filled in. What is what says ``plant`` in ``kernels/tokenizers.py``."""
+    most = int(np.count_nonzero(entries & 1) + np.count_nonzero(entries & 2))
+    nodes, kinds, sizes = np.empty(most, np.int32), np.empty(most, np.int8), np.empty(most, np.int32)
+    tree_offsets = np.zeros(len(offsets), np.int64)
+    columns = mothers, words, entries, offsets, word_offsets, wrong, nodes, kinds, sizes, tree_offsets
+    kernel("tokenizers").plant(*(one.data for one in columns), DEEPEST if climbs else len(mothers) + 1, climbs)
+    total = int(tree_offsets[-1])
+    return nodes[:total], kinds[:total], sizes[:total], tree_offsets
 
 
 def reordered(trees: Trees, keys: NDArray[np.int64]) -> Trees:
@@ -18,24 +37,19 @@ def reordered(trees: Trees, keys: NDArray[np.int64]) -> Trees:
 
     Nothing else changes: each word stands where it stood in the sentence.
     """
-    order, bare = np.arange(len(trees.labels)), trees.without_annotation()
-    for sentence in np.flatnonzero(trees.crossing).tolist():
-        here = trees.rows_of(sentence)
-        order[here] = here.start + np.array(_postorder(bare[sentence], keys[here].tolist()), np.int64)
-    assert trees.extras is not None or not trees.crossing.any()
-    extras = None if trees.extras is None else trees.extras.taken(order, len(order))
+    rows, offsets = trees.places(np.flatnonzero(trees.crossing).tolist())
+    if not len(rows):
+        return trees
+    order, place_of = np.arange(len(trees.labels)), np.full(len(trees.labels) + 1, -1, np.int32)
+    place_of[rows] = np.arange(len(rows))
+    words = np.lexsort((keys[rows], np.repeat(np.arange(len(offsets) - 1), np.diff(offsets)))).astype(np.int32)
+    entries = np.where(trees.kinds[rows] == WORD, 2, 1).astype(np.int8)
+    wrong = np.zeros(len(offsets) - 1, np.int8)
+    nodes, *_ = planted(place_of[parent_numbers(trees)[rows]], words, entries, offsets, offsets, wrong, climbs=False)
+    order[rows] = rows[nodes]
+    assert trees.extras is not None and len(nodes) == len(rows)
+    extras = trees.extras.taken(order, len(order))
     return replace(trees, labels=trees.labels[order], kinds=trees.kinds[order], sizes=trees.sizes[order], extras=extras)
-
-
-def _postorder(tree: Tree, keys: list[int]) -> list[int]:
-    """The nodes in postorder, daughters by their keys."""
-    order: list[int] = []
-    todo = sorted(tree.roots, key=keys.__getitem__)
-    while todo:  # mothers first and daughters from the right, which is postorder backwards
-        node = todo.pop()
-        order.append(node)
-        todo += sorted(tree.children[node], key=keys.__getitem__)
-    return order[::-1]
 
 
 KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT = "keep", "raise", "raise-with-function-nodes", "split"
