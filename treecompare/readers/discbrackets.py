@@ -52,7 +52,8 @@ def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
     # places grow along the file
     shifted = place + (np.cumsum(trees.word_counts) - trees.word_counts)[trees.sentence_of]
     whole = Trees(symbols, labels, trees.kinds, trees.sizes, trees.offsets, Extras(shifted)).kept(keep)
-    whole = reordered(whole, _first_words(whole))
+    starts, ends = whole.hulls
+    whole = reordered(whole, np.where(ends > starts, starts, np.iinfo(np.int64).max))
     if not whole.crossing.any():
         whole = replace(whole, extras=None)
     return replace(
@@ -85,19 +86,6 @@ def _problems(treebank: Treebank, place: NDArray[np.int64]) -> dict[int, Problem
             reason = f"the word '{has[:40]}' stands where number {due[one]} is expected; expected each number once, from 0 on"
         found[index] = Problem(index, int(treebank.lines[index]), reason)
     return found
-
-
-def _first_words(trees: Trees) -> NDArray[np.int64]:
-    """Per node, which word of its sentence comes first below it; those without words come last."""
-    firsts = np.full(len(trees.labels), np.iinfo(np.int64).max)
-    words = trees.kinds == WORD
-    firsts[words] = trees.ranks[words]
-    for sentence in np.flatnonzero(trees.crossing).tolist():
-        begin = int(trees.offsets[sentence])
-        for node, mother in enumerate(trees[sentence].parents, begin):
-            if mother >= 0:
-                firsts[begin + mother] = min(firsts[begin + mother], firsts[node])
-    return firsts
 
 
 def _with_words(data: bytes) -> tuple[bytes, dict[int, str]]:
