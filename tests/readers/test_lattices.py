@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from tests.conftest import stride
+from tests.kernels import interpreted, needs_kernel
 from treecompare.comparison.previews import preview
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers import read_dependencies
+from treecompare.readers import conll, lattice_files, read_dependencies
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.lattice_files import (
     CONLLUL,
@@ -275,3 +276,26 @@ def test_a_lattice_of_one_arc_is_one() -> None:
     assert not CONLLUL.sniff(b"0-1\ta\t_\n")
     ranges = b"".join(b"%d-%d\ta\t_\n" % (word, word + 2) for word in range(3))
     assert CONLLUL.sniff(ranges + b"0\t1\ta\t_\tX\tX\t_\t_\t1\n")
+
+
+@pytest.mark.parametrize("text", [SPMRL, UL, "# sent_id = 2\n0\t1\t \n\n\n0-1\tx\n\n" + UL.replace("0-2", "0-3")])
+def test_the_tokenizer_and_its_twin_read_the_same(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    needs_kernel("tokenizers")
+    found = []
+    for _ in range(2):
+        file = (spmrl if text == SPMRL else conllul)(f"{text}\n{text}")
+        arcs = [[tuple(arc) for arc in one.arcs] + one.tokens for one in file.lattices]
+        found.append((arcs, file.lattices.symbols.texts, file.lines.tolist(), file.ids, file.problems, file.warnings))
+        for module in (conll, lattice_files):
+            monkeypatch.setattr(module, "kernel", interpreted)
+    assert found[0] == found[1]
+
+
+def test_words_of_conllul_that_overlap() -> None:
+    """The longest span with a start names the word, none where another reaches beyond it; equal arcs are one, named by the last."""
+    rows = [(0, 1, "a"), (0, 1, "b"), (1, 3, "c"), (2, 4, "d"), (5, 4, "e"), (5, 4, "f"), (5, 6, "g")]
+    arcs = "".join(f"{source}\t{target}\t{form}\t_\t_\t_\t_\t_\t_\n" for source, target, form in rows)
+    one = conllul(f"{arcs}6-8\tw\t_\n6-7\tv\t_\n6\t8\th\t_\t_\t_\t_\tm\tk\n").lattices[0]
+    assert one.tokens == ["b", "", "g", "w"]
+    assert [arc.token for arc in one.arcs] == [1, 1, 2, 2, 3, 3, 3, 4]
+    assert one.arcs[-1].misc == "m|k"

@@ -353,34 +353,39 @@ def _tokenized(data: bytes, layout: Layout) -> tuple[Rows, int, list[str]]:
 
 @dataclass(frozen=True)
 class Fields:
-    """The fields of all lines of a file that are not blank: symbols (:attr:`texts`), where each line begins among them and the end;
-    the number of each line, from 1, and where it begins in the content."""
+    """The lines of a file that are not blank: a symbol per field, where each line begins among these, and the end; the number of
+    each line, from 1, and where it begins in the content."""
 
-    symbols: NDArray[np.int32]
+    symbols: Symbols
+    entries: NDArray[np.int32]
     offsets: NDArray[np.int64]
     lines: NDArray[np.int64]
     starts: NDArray[np.int64]
-    texts: list[str]
 
     @property
     def firsts(self) -> NDArray[np.int32]:
         """The first field of each line."""
-        return self.symbols[self.offsets[:-1]]
+        return self.entries[self.offsets[:-1]]
+
+    def texts(self, line: int) -> list[str]:
+        """What stands on a line."""
+        here = slice(*self.offsets[line : line + 2].tolist())
+        return [self.symbols.texts[symbol] for symbol in self.entries[here].tolist()]
 
     def mask(self, holds: Callable[[str], Any]) -> NDArray[np.bool_]:
         """For each symbol, whether something holds of its text."""
-        return np.fromiter(map(holds, self.texts), np.bool_, len(self.texts))
+        return np.fromiter(map(holds, self.symbols.texts), np.bool_, len(self.symbols))
 
 
 def fields_of(data: bytes, separator: bytes) -> Fields:
     """The fields between tabs, or, where the separator is a blank, between blanks of any kind and number."""
     lines = occurring(data, b"\n") + 1
     most = lines + (occurring(data, b"\t") if separator == b"\t" else len(data) // 2)
-    symbols, offsets, numbers, starts = np.empty(most, np.int32), *np.zeros((3, lines + 1), np.int64)
-    columns = (one.data for one in (symbols, offsets, numbers, starts))
+    entries, offsets, numbers, starts = np.empty(most, np.int32), *np.zeros((3, lines + 1), np.int64)
+    columns = (one.data for one in (entries, offsets, numbers, starts))
     count, texts = kernel("tokenizers").tokenize_fields(data, ord(separator), *columns)
-    symbols.resize(int(offsets[count]), refcheck=False)  # in place: a copy would cost time
-    return Fields(symbols, offsets[: count + 1], numbers[:count], starts[:count], texts)
+    entries.resize(int(offsets[count]), refcheck=False)  # in place: a copy would cost time
+    return Fields(Symbols.of_distinct(texts), entries, offsets[: count + 1], numbers[:count], starts[:count])
 
 
 def headless_told(sentences: Dependencies) -> list[str]:

@@ -22,11 +22,10 @@ from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted
 from treecompare.readers.conll import fields_of
 from treecompare.readers.graphs import MOST_NODES, NO_MOTHER, UNKNOWN, Graph, GraphBuilder, Graphs
-from treecompare.readers.treebank import Around, Treebank, TreeReader, beginning
+from treecompare.readers.treebank import Around, BadSentence, Treebank, TreeReader, beginning
 from treecompare.trees.annotations import ABSENT
 from treecompare.trees.columns import ranges
 from treecompare.trees.preparation import VROOT
-from treecompare.trees.symbols import Symbols
 
 NOTHING = "--"
 _AT_ONCE = 1000
@@ -56,7 +55,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: there is no ``#BOS``,
     or a version that is neither 3 nor 4."""
     rows = _Rows(data)
-    fields, texts = rows.fields, rows.fields.texts
+    fields, texts = rows.fields, rows.fields.symbols.texts
     sentences: list[_Sentence] = []
     begins: list[tuple[str, str]] = []
     version, table, behind = 0, -1, 0
@@ -85,7 +84,8 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
                 version = version or rows.version_of(sentence.begin + 1, line)
                 sentence.end, sentence.version, end = line, version, rows.name(line)
                 if end != sentence.name:
-                    sentence.fault = f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}"
+                    reason = f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}"
+                    sentence.fault = str(BadSentence(reason))
                 sentence = None
         elif table >= 0 or first == "#EOT":
             table = -1 if first == "#EOT" else table
@@ -96,15 +96,15 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
         elif first == "#EOS":
             outside.append(line)
         elif not version:
-            heading = " ".join(rows.texts(line))
+            heading = " ".join(fields.texts(line))
             if heading.startswith("%% word"):
                 version = 4 if heading.startswith("%% word lemma") else 3
     if table >= 0:
-        said = " ".join(rows.texts(table)[1:])
+        said = " ".join(fields.texts(table)[1:])
         raise ReadError(path, int(fields.lines[table]), f"the table {said[:40]} does not end; expected #EOT")
     if not sentences:
         raise ReadError(path, 1, "there is no sentence; expected '#BOS' with a number, and '#EOS' behind the sentence")
-    build = GraphBuilder(path, (NOTHING,), (VROOT,), Symbols.of_distinct(texts))
+    build = GraphBuilder(path, (NOTHING,), (VROOT,), fields.symbols)
     for place in range(0, len(sentences), _AT_ONCE):
         rows.add(build, sentences[place : place + _AT_ONCE])
     warnings = []
@@ -147,33 +147,26 @@ class _Rows:
 
     def __init__(self, data: bytes) -> None:
         found = fields_of(data, b" ")
-        if NOTHING not in found.texts:
-            found.texts.append(NOTHING)
-        self.nothing = found.texts.index(NOTHING)
+        self.nothing = found.symbols.number(NOTHING)
         pad = np.full(_WIDTHS[4], self.nothing, np.int32)
         self.fields = found
-        self.padded = np.concatenate((found.symbols, pad))
+        self.padded = np.concatenate((found.entries, pad))
         self.is_comment = found.mask(lambda text: text.startswith("%%"))
         self.is_sign = self.is_comment | found.mask(_SIGNS.__contains__)
         self.is_inner = found.mask(_INNER.fullmatch)
         self.is_number = found.mask(lambda text: text.isascii() and text.isdigit())
         # of the numbers of constituents the symbols of these, which begin with #
-        named = {found.texts[symbol][1:]: symbol for symbol in np.flatnonzero(self.is_inner).tolist()}
-        self.named = np.full(len(found.texts), UNKNOWN, np.int32)
+        named = {found.symbols.texts[symbol][1:]: symbol for symbol in np.flatnonzero(self.is_inner).tolist()}
+        self.named = np.full(len(found.symbols.texts), UNKNOWN, np.int32)
         for symbol in np.flatnonzero(self.is_number).tolist():
-            text = found.texts[symbol]
+            text = found.symbols.texts[symbol]
             self.named[symbol] = named.get(text, UNKNOWN) if text.strip("0") else NO_MOTHER
-        self.places = np.full(len(found.texts), UNKNOWN, np.int32)
-
-    def texts(self, line: int) -> list[str]:
-        """The fields of a line."""
-        first, last = self.fields.offsets[line : line + 2].tolist()
-        return [self.fields.texts[symbol] for symbol in self.fields.symbols[first:last].tolist()]
+        self.places = np.full(len(found.symbols.texts), UNKNOWN, np.int32)
 
     def name(self, line: int) -> str:
         """The second field of a line; empty where there is none."""
         at = int(self.fields.offsets[line]) + 1
-        return self.fields.texts[self.fields.symbols[at]] if at < self.fields.offsets[line + 1] else ""
+        return self.fields.symbols.texts[self.fields.entries[at]] if at < self.fields.offsets[line + 1] else ""
 
     def version_of(self, first: int, last: int) -> int:
         """By the number of columns of most lines: odd in version 3, even in version 4, whatever secondary edges there are."""
@@ -229,7 +222,7 @@ class _Rows:
         wrong = np.flatnonzero(wrong | (again == 1))
         for row in wrong[np.unique(sentence_of[wrong], return_index=True)[1]].tolist():
             reason = self._reason(int(begins[row]), int(lengths[row]), int(width[row]), bool(again[row]))
-            faults.setdefault(int(sentence_of[row]), (reason, int(fields.lines[lines[row]])))
+            faults.setdefault(int(sentence_of[row]), (str(BadSentence(reason)), int(fields.lines[lines[row]])))
         texts = np.stack((
             padded[begins + width - 4], np.where(is_inner, ABSENT, firsts),
             np.where(lacks, self.nothing, padded[begins + width - 2]), np.where(width == _WIDTHS[4], padded[begins + 1], ABSENT),
@@ -239,7 +232,7 @@ class _Rows:
 
         def graph_of(number: int) -> Graph:
             first, last = offsets[number : number + 2].tolist()
-            said = fields.texts.__getitem__
+            said = fields.symbols.texts.__getitem__
             inner = is_inner[first:last].tolist()
             names = map(said, firsts[first:last].tolist())
             graph = Graph(forms=[None if one else "" for one in inner], lines=fields.lines[lines[first:last]].tolist())
@@ -262,7 +255,7 @@ class _Rows:
         self, firsts: NDArray[np.int32], mothers: NDArray[np.int32], offsets: NDArray[np.int64]
     ) -> NDArray[np.bool_]:
         """Which rows are constituents. Words may be written like these (``#2015``): before words, and without daughters."""
-        is_inner, texts = self.is_inner[firsts], self.fields.texts
+        is_inner, texts = self.is_inner[firsts], self.fields.symbols.texts
         early = np.flatnonzero(is_inner[:-1] & ~is_inner[1:])
         sentences = np.searchsorted(offsets, early, "right") - 1
         for number in np.unique(sentences[early + 1 < offsets[sentences + 1]]).tolist():
@@ -277,16 +270,16 @@ class _Rows:
         self, begins: NDArray[np.int64], lengths: NDArray[np.int64], width: NDArray[np.int64]
     ) -> None:
         """Rows end where behind them, or before the mother, a comment begins."""
-        if "%%" in self.fields.texts:
+        if "%%" in self.fields.symbols.texts:
             first = np.minimum(width - 1, lengths)
             behind = ranges(begins + first, begins + lengths)
-            said = np.flatnonzero(self.padded[behind] == self.fields.texts.index("%%"))
+            said = np.flatnonzero(self.padded[behind] == self.fields.symbols.texts.index("%%"))
             rows = np.repeat(np.arange(len(begins)), lengths - first)[said]
             np.minimum.at(lengths, rows, behind[said] - begins[rows])
 
     def _reason(self, begin: int, length: int, width: int, is_again: bool) -> str:
         """What is wrong with a row."""
-        fields = [self.fields.texts[symbol] for symbol in self.padded[begin : begin + length].tolist()]
+        fields = [self.fields.symbols.texts[symbol] for symbol in self.padded[begin : begin + length].tolist()]
         if length != width - 1 and (length < width or (length - width) % 2):
             version = 3 if width == _WIDTHS[3] else 4
             return f"the line has {length} columns; expected {width} ({_COLUMNS[version]}), and two for each secondary edge"

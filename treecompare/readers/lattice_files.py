@@ -17,22 +17,23 @@ from __future__ import annotations
 
 import os
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from itertools import pairwise
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.compiled import kernel
 from treecompare.errors import ReadError, TreecompareError, counted
-from treecompare.readers.conll import sample, unified_lines, usual_width
+from treecompare.readers.conll import Fields, fields_of, sample, unified_lines, usual_width
 from treecompare.readers.files import read_file, read_text, recognised
 from treecompare.readers.treebank import BadSentence, Problem, Reader, SentenceFile, check_problems
 from treecompare.reading import treebank_name, whole_number
 from treecompare.trees.columns import sums_before
 from treecompare.trees.lattices import Lattices, Tokens
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.symbols import Symbols, distinct
 
 LARGEST = 1_000_000_000
 
@@ -69,101 +70,128 @@ class LatticeFile(SentenceFile):
 LatticeReader = Reader[LatticeFile]
 
 
-Row = tuple[int, list[str]]
-"""A line of a sentence: its number in the file, and what stands between its tabs."""
-Arc = tuple[int, int, str, str, str, str, str, str, int]
-"""Source, target, the six texts of TEXTS, and the space-delimited word (0: unknown)."""
-Written = tuple[list[Arc], list[str | None]]
-"""A sentence: its arcs, and its space-delimited words, None where they are not written."""
-Made = TypeVar("Made")
-
-
 @dataclass
-class _Sentences(Generic[Made]):
-    """The sentences of a file that has an empty line behind each; None where one cannot be read. ``blank``: superfluous empty
-    lines."""
+class _Lines:
+    """A file with an empty line behind each sentence: ``rows``, the places of the lines that are no comments; ``offsets``, where
+    each sentence begins among these, and the end; ``lines``, on which it begins; ``blank``, superfluous empty lines."""
 
-    made: list[Made | None] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    ids: list[str | None] = field(default_factory=list)
-    problems: dict[int, Problem] = field(default_factory=dict)
-    warnings: list[str] = field(default_factory=list)
-    blank: int = 0
+    fields: Fields
+    rows: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+    lines: NDArray[np.int64]
+    ids: list[str | None]
+    blank: int
 
+    def __post_init__(self) -> None:
+        self.sentence_of = np.repeat(np.arange(len(self.lines)), np.diff(self.offsets))
+        self.begins = self.fields.offsets[self.rows]
+        self.lengths = self.fields.offsets[self.rows + 1] - self.begins
 
-def _sentences(
-    data: bytes, path: str, make: Callable[[list[Row]], Made], has_comments: bool = True
-) -> _Sentences[Made]:
-    """All sentences of a file; ``make`` makes one of its lines. One that cannot be made (BadSentence) is a problem of that sentence
-    only. Raises ReadError: there is text, but no line that can be read."""
-    data, warnings = unified_lines(data)
-    found, lines = _Sentences[Made](warnings=warnings), data.count(b"\n")
-    rows: list[Row] = []
-    id: str | None = None
-    first = fine = 0
-    for number, text in enumerate([*data.decode("utf-8").split("\n"), ""], 1):
-        if text.strip(" "):
-            first = first or number
-            if has_comments and text[0] == "#" and "\t" not in text:
-                key, equals, value = text[1:].partition("=")
-                id = value.strip() if equals and key.strip() == "sent_id" else id
-            else:
-                rows.append((number, text.split("\t")))
-        elif rows:
-            made, wrong = None, 0
-            try:
-                made = make(rows)
-            except BadSentence as error:
-                wrong, line = error.line, error.line or first
-                check_problems(path, len(found.problems), line, str(error))
-                found.problems[len(found.lines)] = Problem(len(found.lines), line, str(error))
-            fine += sum(line < wrong for line, _ in rows) if wrong else len(rows)
-            found.made.append(made)
-            found.lines.append(first)
-            found.ids.append(id)
-            rows, id, first = [], None, 0
-        elif found.lines and number <= lines:
-            found.blank += 1
-    if found.problems and not fine:
-        first_problem = found.problems[min(found.problems)]
-        raise ReadError(path, first_problem.line, first_problem.reason)
-    return found
+    def columns(self, rows: NDArray[np.int64] | slice, width: int) -> NDArray[np.int32]:
+        """The first fields of these rows, ``[width, rows]``; of shorter ones what stands behind them."""
+        padded = np.append(self.fields.entries, np.zeros(width, np.int32))
+        found: NDArray[np.int32] = padded[self.begins[rows] + np.arange(width)[:, None]]
+        return found
 
+    def before_wrong(self, wrong: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which rows have none before them in their sentence that is wrong."""
+        before = sums_before(wrong)
+        found: NDArray[np.bool_] = before[:-1] == before[self.offsets[self.sentence_of]]
+        return found
 
-def _state(text: str, column: str, line: int) -> int:
-    """The number in a field. Raises BadSentence: it is none."""
-    number = whole_number(text, LARGEST + 1)
-    if number is None or number > LARGEST:
-        raise BadSentence(f"{column} is '{text[:40]}'; expected the number of a state", line)
-    return number
+    def problems(
+        self, path: str, wrong: NDArray[np.bool_], reason: Callable[[list[str]], str], without: str = "",
+        empty: NDArray[np.int64] | None = None,
+    ) -> dict[int, Problem]:  # fmt: skip
+        """Of each sentence with a row that is ``wrong``, what is wrong with the first one; and of those that are ``empty``, that
+        they are ``without`` something. Raises ReadError: there is text, but no line that can be read; far too much cannot be."""
+        first = np.flatnonzero(wrong)
+        first = first[np.unique(self.sentence_of[first], return_index=True)[1]]
+        of = self.sentence_of[first].tolist()
+        lines = self.fields.lines[self.rows[first]].tolist()
+        found = {
+            one: (line, str(BadSentence(reason(self.fields.texts(row)))))
+            for one, line, row in zip(of, lines, self.rows[first].tolist(), strict=True)
+        }
+        for one in () if empty is None else empty.tolist():
+            found.setdefault(one, (int(self.lines[one]), without))
+        problems = {one: Problem(one, *found[one]) for one in sorted(found)}
+        for count, one in enumerate(problems.values()):
+            check_problems(path, count, one.line, one.reason)
+        if len(first) == len(self.lines) > 0 and (first == self.offsets[:-1]).all():
+            raise ReadError(path, problems[0].line, problems[0].reason)
+        return problems
 
 
-def _lattice_file(data: bytes, path: str, name: str, format: str, make: Callable[[list[Row]], Written]) -> LatticeFile:
-    """All lattices of a file. Raises ReadError: there is text, but no line that can be read."""
-    symbols, forms = Symbols(), list[int]()
-    columns: list[list[int]] = [[] for _ in Lattices.per_row]
+def _lines_of(data: bytes, has_comments: bool = True) -> _Lines:
+    fields = fields_of(data, b"\t")
+    is_row, firsts = np.ones(len(fields.lines), np.bool_), fields.firsts
+    if has_comments:
+        is_row = (np.diff(fields.offsets) > 1) | ~fields.mask(lambda text: text.startswith("#"))[firsts]
+    gaps = fields.lines - np.arange(len(fields.lines))  # empty lines before each, and 1
+    rows = np.flatnonzero(is_row)
+    begins = np.flatnonzero(np.diff(gaps[rows], prepend=-1))
+    block = gaps[rows[begins]]
+    ids: list[str | None] = [None] * len(block)
+    comments = np.flatnonzero(~is_row)
+    of_comments = np.searchsorted(block, gaps[comments]).tolist()
+    for sentence, symbol in zip(of_comments, firsts[comments].tolist(), strict=True):
+        key, equals, value = fields.symbols.texts[symbol][1:].partition("=")
+        if sentence < len(ids) and equals and key.strip() == "sent_id":
+            ids[sentence] = value.strip()
+    blank = 0
+    if len(block):
+        last = data.count(b"\n")
+        ends = block + np.searchsorted(gaps, block, "right")  # the empty line behind each
+        behind = int(np.count_nonzero((fields.lines > ends[0]) & (fields.lines <= last)))
+        blank = max(last - int(ends[0]), 0) - behind - int(np.count_nonzero(ends[1:] <= last))
+    lines = fields.lines[np.append(0, np.searchsorted(gaps, block[:-1], "right"))[: len(block)]]
+    return _Lines(fields, rows, np.append(begins, len(rows)), lines, ids, blank)
 
-    def entered(rows: list[Row]) -> tuple[int, int]:
-        """How many arcs and space-delimited words a sentence has, once they are in the columns."""
-        arcs, written = make(rows)
-        source, target, *texts, token = zip(*arcs, strict=True)
-        new = [source, target, *([symbols.number(text) for text in column] for column in texts), token]
-        for column, more in zip(columns, new, strict=True):
-            column.extend(more)
-        forms.extend(-1 if form is None else symbols.number(form) for form in written)
-        return len(arcs), len(written)
 
-    found = _sentences(data, path, entered)
-    offsets, of_tokens = map(sums_before, np.array([one or (0, 0) for one in found.made], np.int64).reshape(-1, 2).T)
-    arcs: Any = {of: np.array(column, np.int32) for of, column in zip(Lattices.per_row, columns, strict=True)}
-    lattices = Lattices(symbols, **arcs, offsets=offsets, tokens=Tokens(np.array(forms, np.int32), of_tokens))
-    warnings, blank = found.warnings, found.blank
-    if not found.lines:
+def _states(fields: Fields, *columns: NDArray[np.int32]) -> NDArray[np.int64]:
+    """By symbol what number the texts in some columns are; -1 where they are none."""
+    numbers = np.full(len(fields.symbols), -1, np.int64)
+    for symbol in distinct(np.concatenate(columns)).tolist():
+        number = whole_number(fields.symbols.texts[symbol], LARGEST + 1)
+        numbers[symbol] = -1 if number is None or number > LARGEST else number
+    return numbers
+
+
+def _check_states(source: str, target: str) -> str:
+    """What is wrong with the states of an arc."""
+    column, text = ("FROM", source) if not _is_state(source) else ("TO", target)
+    return f"{column} is '{text[:40]}'; expected the number of a state"
+
+
+def _is_state(text: str) -> bool:
+    return (whole_number(text, LARGEST + 1) or 0) <= LARGEST and whole_number(text, 1) is not None
+
+
+def _lattice_file(
+    name: str, path: str, format: str, lines: _Lines, warnings: list[str], problems: dict[int, Problem],
+    columns: NDArray[np.int32], arcs: NDArray[np.int64], tokens: tuple[NDArray[np.int32], NDArray[np.int64]],
+) -> LatticeFile:  # fmt: skip
+    """``columns`` ``[9, arcs]`` as in Lattices, ``arcs``: how many a sentence has; ``tokens``: forms of space-delimited words, and
+    how many."""
+    forms, counts = tokens
+    order, met = (
+        np.empty(len(lines.fields.symbols.texts), np.int32),
+        np.full(len(lines.fields.symbols.texts), -1, np.int32),
+    )
+    symbols = np.ascontiguousarray(np.append(columns[2:8].T, forms), np.int32)
+    used = kernel("tokenizers").number_anew(symbols.data, met.data, 0, order.data)
+    columns[2:8] = symbols[: columns[2:8].size].reshape(-1, 6).T
+    known = Symbols.of_distinct([lines.fields.symbols.texts[symbol] for symbol in order[:used].tolist()])
+    of_tokens = Tokens(symbols[columns[2:8].size :], sums_before(counts))
+    arcs_of = dict(zip(Lattices.per_row, columns, strict=True))
+    lattices = Lattices(known, **arcs_of, offsets=sums_before(arcs), tokens=of_tokens)
+    if not len(lines.lines):
         warnings.append("the file is empty; expected at least one lattice")
-    if blank:
-        warnings.append(f"{counted(blank, 'superfluous empty line')}; expected one between two lattices")
-    ids = found.ids if any(id is not None for id in found.ids) else None
-    return LatticeFile(name, path, format, lattices, np.array(found.lines, np.int64), ids, found.problems, warnings)
+    if lines.blank:
+        warnings.append(f"{counted(lines.blank, 'superfluous empty line')}; expected one between two lattices")
+    ids = lines.ids if any(id is not None for id in lines.ids) else None
+    return LatticeFile(name, path, format, lattices, lines.lines.copy(), ids, problems, warnings)
 
 
 SPMRL_WIDTH = 8
@@ -171,28 +199,45 @@ MOST_WORDS = 100_000
 """In one sentence; larger numbers are rejected."""
 
 
-def _of_spmrl(rows: list[Row]) -> Written:
-    arcs: list[Arc] = []
-    for line, fields in rows:
-        if len(fields) != SPMRL_WIDTH:
-            raise BadSentence(f"{counted(len(fields), 'column')}; expected {SPMRL_WIDTH} between tabs", line)
-        source, target, form, lemma, tag, xpos, feats, token = fields
-        if not form.strip(" "):
-            raise BadSentence("FORM is empty; expected a segment", line)
-        known = 0 if token in ("_", "") else _state(token, "TOKENID", line)
-        if known > MOST_WORDS:
-            expected = f"expected the number of a space-delimited word, at most {MOST_WORDS}"
-            raise BadSentence(f"TOKENID is {known}; {expected}", line)
-        states = _state(source, "FROM", line), _state(target, "TO", line)
-        arcs.append((*states, form, lemma, tag, xpos, feats or "_", "_", known))
-    # the format writes no space-delimited words, only their numbers
-    return arcs, [None] * max(arc[-1] for arc in arcs)
-
-
 def read_spmrl(data: bytes, path: str, name: str) -> LatticeFile:
     """All lattices of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: there is text,
     but no line with eight columns."""
-    return _lattice_file(data, path, name, SPMRL_LATTICE.name, _of_spmrl)
+    data, warnings = unified_lines(data)
+    lines = _lines_of(data)
+    fields = lines.fields
+    none = fields.symbols.number("_")
+    source, target, form, lemma, tag, xpos, feats, token = columns = lines.columns(slice(None), SPMRL_WIDTH)
+    states, is_empty = _states(fields, source, target, token), fields.mask(lambda text: not text)
+    states_of = states[columns[[0, 1, 7]]]
+    states_of[2][is_empty[token] | (token == none)] = 0
+    wrong = (lines.lengths != SPMRL_WIDTH) | fields.mask(lambda text: not text.strip(" "))[form]
+    wrong |= (states_of < 0).any(axis=0) | (states_of[2] > MOST_WORDS)
+    problems = lines.problems(path, wrong, _wrong_in_spmrl)
+    keep = ~np.isin(lines.sentence_of, [*problems])
+    feats = np.where(is_empty[feats], none, feats)
+    arcs = np.stack((*states_of[:2], form, lemma, tag, xpos, feats, np.full_like(form, none), states_of[2]))[:, keep]
+    # the format writes no space-delimited words, only their numbers
+    counts = np.zeros(len(lines.lines), np.int64)
+    np.maximum.at(counts, lines.sentence_of[keep], states_of[2][keep])
+    tokens = np.full(int(counts.sum()), -1, np.int32), counts
+    of_arcs = np.bincount(lines.sentence_of[keep], minlength=len(counts))
+    return _lattice_file(
+        name, path, SPMRL_LATTICE.name, lines, warnings, problems, arcs.astype(np.int32), of_arcs, tokens
+    )
+
+
+def _wrong_in_spmrl(fields: list[str]) -> str:
+    if len(fields) != SPMRL_WIDTH:
+        return f"{counted(len(fields), 'column')}; expected {SPMRL_WIDTH} between tabs"
+    source, target, form, *_, token = fields
+    if not form.strip(" "):
+        return "FORM is empty; expected a segment"
+    if token not in ("_", "") and not _is_state(token):
+        return f"TOKENID is '{token[:40]}'; expected the number of a state"
+    known = 0 if token in ("_", "") else int(token)
+    if known > MOST_WORDS:
+        return f"TOKENID is {known}; expected the number of a space-delimited word, at most {MOST_WORDS}"
+    return _check_states(source, target)
 
 
 def _looks_like_spmrl(data: bytes) -> bool:
@@ -209,41 +254,43 @@ SPMRL_LATTICE = LatticeReader("spmrl-lattice", "SPMRL lattice", _looks_like_spmr
 
 CONLLUL_WIDTH, TOKEN_WIDTH = 9, 3
 _RANGE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})\Z")
-_NamedSpan = tuple[int, int, str | None]
-"""The first and the last state of a space-delimited word, and its form."""
 
 
 def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
     """All lattices of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: there is text,
     but no line with three or nine columns."""
-    shifted = nameless = 0
-
-    def made(rows: list[Row]) -> Written:
-        nonlocal shifted, nameless
-        arcs: list[Arc] = []
-        spans: list[_NamedSpan] = []
-        for line, fields in rows:
-            if len(fields) == TOKEN_WIDTH:
-                match = _RANGE.match(fields[0])
-                if match is None:
-                    expected = "expected the states of a space-delimited word, like 3-5"
-                    raise BadSentence(f"ID is '{fields[0][:40]}'; {expected}", line)
-                spans.append((int(match[1]), int(match[2]), fields[1]))
-                continue
-            if len(fields) != CONLLUL_WIDTH:
-                expected = f"expected {CONLLUL_WIDTH} (an arc) or {TOKEN_WIDTH} (a word) between tabs"
-                raise BadSentence(f"{counted(len(fields), 'column')}; {expected}", line)
-            source, target, form, lemma, tag, xpos, feats, misc, anchors = fields
-            nameless += not form.strip(" ")
-            if feats in ("_", "") and "=" in xpos and xpos != tag:
-                xpos, feats = "_", xpos
-                shifted += 1
-            more = "|".join(part for part in (misc, anchors) if part not in ("_", "")) or "_"
-            states = _state(source, "FROM", line), _state(target, "TO", line)
-            arcs.append((*states, form, lemma, tag, xpos, feats or "_", more, 0))
-        return _with_tokens(arcs, spans)
-
-    file = _lattice_file(data, path, name, CONLLUL.name, made)
+    data, warnings = unified_lines(data)
+    lines = _lines_of(data)
+    fields, sentences = lines.fields, np.arange(len(lines.lines))
+    none = fields.symbols.number("_")
+    is_arc, is_token = lines.lengths == CONLLUL_WIDTH, lines.lengths == TOKEN_WIDTH
+    source, target, form, lemma, tag, xpos, feats, misc, anchors = columns = lines.columns(is_arc, CONLLUL_WIDTH)
+    states = _states(fields, source, target)[columns[:2]]
+    spans, named = _ranges(fields, *lines.columns(is_token, 2))
+    wrong = ~is_arc & ~is_token
+    wrong[is_arc] = (states < 0).any(axis=0)
+    wrong[is_token] = spans[0] < 0
+    of_arcs = lines.sentence_of[is_arc]
+    without = "a sentence without arcs; expected lines of nine columns"
+    problems = lines.problems(path, wrong, _wrong_in_conllul, without, np.setdiff1d(sentences, of_arcs))
+    # what stands behind a row that is wrong is not looked at
+    is_looked_at = lines.before_wrong(wrong)[is_arc]
+    nothing = fields.mask(lambda text: text in ("_", ""))
+    is_shifted = nothing[feats] & fields.mask(lambda text: "=" in text)[xpos] & (xpos != tag)
+    shifted = int(np.count_nonzero(is_shifted & is_looked_at))
+    nameless = int(np.count_nonzero(fields.mask(lambda text: not text.strip(" "))[form] & is_looked_at))
+    feats, xpos = np.where(is_shifted, xpos, feats), np.where(is_shifted, none, xpos)
+    feats[nothing[feats]] = none
+    more = np.where(nothing[misc], np.where(nothing[anchors], none, anchors), misc)
+    for arc in np.flatnonzero(~nothing[misc] & ~nothing[anchors]).tolist():
+        more[arc] = fields.symbols.number(f"{fields.symbols.texts[misc[arc]]}|{fields.symbols.texts[anchors[arc]]}")
+    of_spans = lines.sentence_of[is_token]
+    keep, keep_spans = (~np.isin(one, [*problems]) for one in (of_arcs, of_spans))
+    arcs = np.stack((*states, form, lemma, tag, xpos, feats, more, np.zeros_like(form)))[:, keep]
+    of_arcs = of_arcs[keep]
+    tokens = _tokens(arcs, of_arcs, spans[:, keep_spans], named[keep_spans], of_spans[keep_spans], len(sentences))
+    counts = np.bincount(of_arcs, minlength=len(sentences))
+    file = _lattice_file(name, path, CONLLUL.name, lines, warnings, problems, arcs.astype(np.int32), counts, tokens)
     if shifted:
         file.warnings.append(
             f"{counted(shifted, 'arc has its', 'arcs have their')} features in the column XPOS, read as features"
@@ -255,27 +302,49 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
     return file
 
 
-def _with_tokens(arcs: list[Arc], spans: list[_NamedSpan]) -> Written:
-    """Gives each arc its space-delimited word: that of its line, otherwise a separate word with all arcs that overlap it."""
-    if not arcs:
-        raise BadSentence("a sentence without arcs; expected lines of nine columns")
-    ends = {first: last for first, last, _ in spans}
-    forms = {(arc[0], arc[1]): arc[2] for arc in arcs}
-    alone = [
-        (source, target, form)
-        for (source, target), form in forms.items()
-        if ends.get(source) != target and not any(first <= source and target <= last for first, last, _ in spans)
-    ]
-    merged: list[_NamedSpan] = []
-    # of spans with the same start the longest names the word
-    for first, last, form in sorted([*spans, *alone], key=lambda span: (span[0], -span[1])):
-        if merged and first < merged[-1][1]:
-            begin, end, name = merged[-1]
-            merged[-1] = (begin, max(last, end), name if last <= end else None)
-        else:
-            merged.append((first, last, form))
-    firsts = [first for first, _, _ in merged]
-    return [(*arc[:-1], bisect_right(firsts, arc[0])) for arc in arcs], [form for _, _, form in merged]
+def _ranges(
+    fields: Fields, ids: NDArray[np.int32], forms: NDArray[np.int32]
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """First and last states of space-delimited words, -1 where there are none; and their forms."""
+    found = [_RANGE.match(fields.symbols.texts[symbol]) for symbol in ids.tolist()]
+    ends = [(int(one[1]), int(one[2])) if one else (-1, -1) for one in found]
+    return np.array(ends, np.int64).reshape(-1, 2).T, forms
+
+
+def _wrong_in_conllul(fields: list[str]) -> str:
+    if len(fields) == TOKEN_WIDTH:
+        return f"ID is '{fields[0][:40]}'; expected the states of a space-delimited word, like 3-5"
+    if len(fields) != CONLLUL_WIDTH:
+        expected = f"expected {CONLLUL_WIDTH} (an arc) or {TOKEN_WIDTH} (a word) between tabs"
+        return f"{counted(len(fields), 'column')}; {expected}"
+    return _check_states(*fields[:2])
+
+
+def _tokens(
+    arcs: NDArray[np.int64], of_arcs: NDArray[np.int64], spans: NDArray[np.int64], named: NDArray[np.int32],
+    of_spans: NDArray[np.int64], sentences: int,
+) -> tuple[NDArray[np.int32], NDArray[np.int64]]:  # fmt: skip
+    """Gives each arc its space-delimited word (the last of its columns): that of its line, otherwise a separate word with all arcs
+    that overlap it. Returns the forms of these words, and how many each sentence has."""
+    far = LARGEST + 1
+    sentence = np.concatenate((of_spans, of_arcs))
+    firsts, lasts = np.concatenate((spans, arcs[:2]), axis=1) + sentence * far
+    form, is_arc = np.concatenate((named, arcs[2])), np.arange(len(sentence)) >= len(of_spans)
+    # of spans with the same start the longest names the word, of equal arcs the last one
+    order = np.lexsort((is_arc, -lasts, firsts))
+    firsts, lasts, form, is_arc = firsts[order], lasts[order], form[order], is_arc[order]
+    within = np.maximum.accumulate(np.where(is_arc, -1, lasts)) >= lasts
+    is_last = np.append((firsts[1:] != firsts[:-1]) | (lasts[1:] != lasts[:-1]), True)[: len(firsts)]
+    keep = ~is_arc | (~within & is_last)
+    firsts, lasts, form = firsts[keep], lasts[keep], form[keep]
+    before = np.append(-1, np.maximum.accumulate(lasts))[: len(lasts)]
+    begins = np.flatnonzero(firsts >= before)
+    is_longer = sums_before((firsts < before) & (lasts > before))
+    names = np.where(np.diff(is_longer[np.append(begins, len(lasts))]) > 0, -1, form[begins])
+    begun = firsts[begins]
+    counts = np.bincount(sentence[order][keep][begins], minlength=sentences)
+    arcs[8] = np.searchsorted(begun, arcs[0] + of_arcs * far, "right") - sums_before(counts)[of_arcs]
+    return names.astype(np.int32), counts
 
 
 def _looks_like_conllul(data: bytes) -> bool:
@@ -346,19 +415,20 @@ def read_segmentation(path: str | os.PathLike[str], name: str | None = None) -> 
     the file cannot be opened, is not text, or has no line with two columns."""
     path = os.fspath(path)
     data, warnings = read_text(path)
-    found = _sentences(data, path, _of_segmentation, has_comments=False)
-    return SegmentationFile(
-        name or treebank_name(path), path, [made or [] for made in found.made], np.array(found.lines, np.int64),
-        found.problems, warnings + found.warnings,
-    )  # fmt: skip
+    data, told = unified_lines(data)
+    lines = _lines_of(data, has_comments=False)
+    columns = lines.columns(slice(None), 2)
+    wrong = (lines.lengths != 2) | lines.fields.mask(lambda text: not text)[columns[1]]
+    problems = lines.problems(path, wrong, _wrong_in_segmentation)
+    words, segments = ([lines.fields.symbols.texts[symbol] for symbol in column] for column in columns.tolist())
+    pairs, offsets = list(zip(words, segments, strict=True)), lines.offsets.tolist()
+    sentences = [[] if one in problems else pairs[first:last] for one, (first, last) in enumerate(pairwise(offsets))]
+    return SegmentationFile(name or treebank_name(path), path, sentences, lines.lines.copy(), problems, warnings + told)
 
 
-def _of_segmentation(rows: list[Row]) -> list[tuple[str, str]]:
-    for line, fields in rows:
-        if len(fields) != 2 or not fields[1]:
-            found = counted(len(fields), "column") if len(fields) != 2 else "no segments"
-            raise BadSentence(f"{found}; expected a word, a tab, and its segments joined by colons", line)
-    return [(word, segments) for _, (word, segments) in rows]
+def _wrong_in_segmentation(fields: list[str]) -> str:
+    found = counted(len(fields), "column") if len(fields) != 2 else "no segments"
+    return f"{found}; expected a word, a tab, and its segments joined by colons"
 
 
 def tokens_of(words: Sequence[str], segmentation: Sequence[tuple[str, str]]) -> list[int] | str:
