@@ -51,16 +51,18 @@ def graphs(draw: st.DrawFn, label: st.SearchStrategy[str], word: st.SearchStrate
         one = draw(label)
         # a constituent over a single word is its tag wherever it is read again
         is_alone = form is not None and mother is not None and [*mothers_of.values(), *words].count(mother) == 1
-        place = graph.add(key, one or "T" if is_alone else one, mother, edge, form, lemma, morph)
         if form is not None:
-            graph.words.append(place)
+            graph.words.append(len(graph.nodes))
+        graph.nodes.append((key, mother, one or "T" if is_alone else one, form, edge, lemma, morph, 0))
 
     for key, mother in mothers_of.items():
         add(key, mother, None)
     for number, mother in enumerate(words, 1):
         add(f"word {number}", mother, draw(word))
     if kept and draw(st.booleans()):
-        graph.secondary.append((draw(st.sampled_from(graph.keys)), draw(st.sampled_from(kept)), "CO"))
+        graph.secondary.append(
+            (draw(st.sampled_from([key for key, *_ in graph.nodes])), draw(st.sampled_from(kept)), "CO")
+        )
     return graph
 
 

@@ -105,7 +105,7 @@ def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
         line += text.count("\n", place, match.end())
         place = match.end()
         mark, attribute, string, symbol, other = match.groups()
-        if graph.keys and not todo:
+        if graph.nodes and not todo:
             raise wrong(
                 f"'{match[0].strip()[:40]}' stands behind the tree; expected one tree, and an empty line behind it"
             )
@@ -117,8 +117,9 @@ def _graph(text: str, first: int, left_out: Counter[str]) -> Graph:
             function = todo[-1].attribute if todo else None
             if todo:
                 todo[-1].attribute, todo[-1].has_daughters = "", True
-            key = str(len(graph.keys) + 1)
-            todo.append(_Open(key, graph.add(key, None, todo[-1].key if todo else None, function, line=line), function))
+            key = str(len(graph.nodes) + 1)
+            graph.nodes.append((key, todo[-1].key if todo else None, None, None, function, None, None, line))
+            todo.append(_Open(key, len(graph.nodes) - 1, function))
         elif not todo:
             raise wrong(f"'{match[0].strip()[:40]}' stands outside of brackets; expected '('")
         elif mark == "/":
@@ -151,12 +152,13 @@ def _close(graph: Graph, todo: list[_Open], names: dict[str, str], gaps: list[tu
     one = todo.pop()
     if not one.label or one.attribute:
         raise wrong(f"a bracket is closed where {'a text or a node' if one.attribute else 'its category'} is expected")
-    graph.labels[one.place] = one.label
     word = GAP_WORD if one.label == GAP and not one.has_daughters else one.texts.get("t")
+    key, mother, *_, line = graph.nodes[one.place]
+    lemma = None if word is None else one.texts.get("l")
+    graph.nodes[one.place] = key, mother, one.label, word, one.function, lemma, None, line
     if word is not None:
         if one.has_daughters:
             raise wrong(f"the word '{word[:40]}' has daughters; expected none")
-        graph.forms[one.place], graph.lemmas[one.place] = word, one.texts.get("l")
         graph.words.append(one.place)
     if one.label == GAP and one.name and todo:
         gaps.append((one.name, todo[-1].key, one.function or "--"))

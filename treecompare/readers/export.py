@@ -231,18 +231,18 @@ class _Rows:
         secondary = np.stack((nodes, other_found, padded[labels]), axis=1)[other_found != NO_MOTHER]
 
         def graph_of(number: int) -> Graph:
-            first, last = offsets[number : number + 2].tolist()
-            said = fields.symbols.texts.__getitem__
-            inner = is_inner[first:last].tolist()
-            names = map(said, firsts[first:last].tolist())
-            graph = Graph(forms=[None if one else "" for one in inner], lines=fields.lines[lines[first:last]].tolist())
-            words = count(1)
-            graph.keys = [name[1:] if one else next(words) for name, one in zip(names, inner, strict=True)]
-            graph.mothers = [name if name.strip("0") else None for name in map(said, mothers[first:last].tolist())]
-            here = slice(*of_nodes[number : number + 2].tolist())
-            for node, mother in zip(nodes[here].tolist(), map(said, others[here].tolist()), strict=True):
-                if mother.strip("0"):
-                    graph.secondary.append((graph.keys[node - first], mother, ""))
+            rows, here = (slice(*of[number : number + 2].tolist()) for of in (offsets, of_nodes))
+            graph, words, said = Graph(), count(1), fields.symbols.texts
+            inner, at = is_inner[rows].tolist(), fields.lines[lines[rows]].tolist()
+            for is_one, name, mother, line in zip(
+                inner, firsts[rows].tolist(), mothers[rows].tolist(), at, strict=True
+            ):
+                above = said[mother] if said[mother].strip("0") else None
+                key = said[name][1:] if is_one else next(words)
+                graph.nodes.append((key, above, None, None if is_one else "", None, None, None, line))
+            for node, mother in zip(nodes[here].tolist(), others[here].tolist(), strict=True):
+                if said[mother].strip("0"):
+                    graph.secondary.append((graph.nodes[node - rows.start][0], said[mother], ""))
             return graph
 
         build.add_all(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -42,8 +42,6 @@ NO_MOTHER, UNKNOWN, _DROPPED = -1, -2, -3
 """Instead of mothers: none, one that is not there, that of a node which is none."""
 _EMPTY = 2
 """A sentence that gets no tree, whatever its nodes: it has no words, or cannot be read."""
-_TEXTS = ("labels", "forms", "edges", "lemmas", "morphs")
-"""The columns of :class:`Graph` that are texts."""
 _COLUMNS = (EDGE, LEMMA, MORPH)
 """What the last three of them become."""
 
@@ -51,40 +49,19 @@ Key = str | int
 """The name of a node; a word that has none has its number."""
 
 
+Node = tuple[Key, str | None, str | None, str | None, str | None, str | None, str | None, int]
+"""A word or constituent: its key, that of its mother or None; its label (of words the tag), its form (None: a constituent), edge
+label, lemma and morphology, and its line."""
+
+
 @dataclass(slots=True)
 class Graph:
-    """A sentence: its words and constituents in any order, one entry of each column per node.
+    """A sentence: its nodes in any order, and the places of the words among these, in the order of the sentence. ``secondary``: a
+    node, its further mother, the label."""
 
-    ``mothers``: their names, or None. ``labels``: of constituents, and the tags of words. ``forms``: of words; None says that a
-    node is a constituent. ``lines``: where each stands. ``words``: the places of the words in these columns, in the order of the
-    sentence. ``secondary``: a node, its further mother, the label.
-    """
-
-    keys: list[Key] = field(default_factory=list)
-    mothers: list[str | None] = field(default_factory=list)
-    labels: list[str | None] = field(default_factory=list)
-    forms: list[str | None] = field(default_factory=list)
-    edges: list[str | None] = field(default_factory=list)
-    lemmas: list[str | None] = field(default_factory=list)
-    morphs: list[str | None] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)
     words: list[int] = field(default_factory=list)
     secondary: list[tuple[Key, str, str]] = field(default_factory=list)
-
-    def add(
-        self, key: Key, label: str | None, mother: str | None, edge: str | None = None, form: str | None = None,
-        lemma: str | None = None, morph: str | None = None, line: int = 0,
-    ) -> int:  # fmt: skip
-        """Adds a node, and returns its place; words also belong into ``words``."""
-        self.keys.append(key)
-        self.labels.append(label)
-        self.mothers.append(mother)
-        self.edges.append(edge)
-        self.forms.append(form)
-        self.lemmas.append(lemma)
-        self.morphs.append(morph)
-        self.lines.append(line)
-        return len(self.keys) - 1
 
 
 MOST_NODES = 100_000
@@ -109,7 +86,7 @@ class _Numbers(dict[str | None, int]):
         number = self[text] = self._symbols.number(_BREAKS.sub(" ", text))
         return number
 
-    def of(self, texts: list[str | None]) -> NDArray[np.int32]:
+    def of(self, texts: Sequence[str | None]) -> NDArray[np.int32]:
         """The numbers of these texts; ABSENT where nothing is said."""
         return np.fromiter(map(self.__getitem__, texts), np.int32, len(texts))
 
@@ -125,17 +102,6 @@ class Graphs:
     texts: NDArray[np.int32]
     words: NDArray[np.int32]
     secondary: NDArray[np.int64]
-
-
-class _Waiting:
-    """Sentences of which no trees are made yet."""
-
-    def __init__(self) -> None:
-        self.graphs: list[Graph] = []
-        self.mothers: list[int] = []
-        self.words: list[int] = []
-        self.texts: list[list[str | None]] = [[] for _ in _TEXTS]
-        self.secondary: list[tuple[int, int, int]] = []
 
 
 class GraphBuilder:
@@ -157,10 +123,10 @@ class GraphBuilder:
         self._met = Symbols() if met is None else met
         self._number, self._nothing, self._roots = _Numbers(self._met), nothing, roots
         self._symbol_of = np.zeros(0, np.int32)
-        self._waiting = _Waiting()
+        self._waiting: list[Graph] = []
         self._faults: dict[int, tuple[str, int]] = {}
         self._parts: list[tuple[NDArray[Any], ...]] = []
-        self._words = self._nodes = 0
+        self._words = self._nodes = self._count = 0
 
     def refuse(self, reason: str, line: int, at: int, name: str) -> None:
         """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows. Raises
@@ -171,39 +137,41 @@ class GraphBuilder:
     def _end(self, graph: Graph, line: int, name: str) -> None:
         self.lines.append(line)
         self.ids.append(" ".join(name.split()))
-        waiting = self._waiting
-        waiting.graphs.append(graph)
-        if len(waiting.mothers) >= _MOST_WAITING or len(waiting.graphs) >= _MOST_SENTENCES:
+        self._waiting.append(graph)
+        self._count += len(graph.nodes)
+        if self._count >= _MOST_WAITING or len(self._waiting) >= _MOST_SENTENCES:
             self._make()
 
     def add(self, read: Callable[[], Graph], line: int, name: str) -> None:
         """Adds a sentence; one that cannot be read (BadSentence) or is not a tree becomes a problem. One without words has no
         nodes. Raises ReadError: far too many cannot be read."""
         try:
-            graph = read()
+            self._end(read(), line, name)
         except BadSentence as error:
             self.refuse(str(error), line, error.line, name)
-            return
-        waiting, first = self._waiting, len(self._waiting.mothers)
-        place_of: dict[Key | None, int] = dict(zip(graph.keys, range(first, first + len(graph.keys)), strict=True))
-        place_of[None] = NO_MOTHER
-        waiting.mothers += map(place_of.get, graph.mothers, repeat(UNKNOWN))
-        for column, texts in zip(_TEXTS, waiting.texts, strict=True):
-            texts += getattr(graph, column)
-        waiting.words += [first + word for word in graph.words]
-        for node, mother, label in graph.secondary:
-            waiting.secondary.append((place_of[node], place_of.get(mother, UNKNOWN), self._number[label]))
-        self._end(graph, line, name)
 
     def _make(self) -> None:
         """Makes trees of what waits; those that are none become problems."""
-        waiting, self._waiting = self._waiting, _Waiting()
-        graphs = Graphs(
-            np.array([len(graph.keys) for graph in waiting.graphs], np.int64), np.array(waiting.mothers, np.int32),
-            np.array([self._number.of(texts) for texts in waiting.texts]), np.array(waiting.words, np.int32),
-            np.array(waiting.secondary, np.int64).reshape(-1, 3),
-        )  # fmt: skip
-        self._grow(graphs, waiting.graphs.__getitem__)
+        graphs, self._waiting, self._count = self._waiting, [], 0
+        mothers: list[int] = []
+        words: list[int] = []
+        secondary: list[tuple[int, int, int]] = []
+        for graph in graphs:
+            first = len(mothers)
+            place_of: dict[Key | None, int] = {node[0]: place for place, node in enumerate(graph.nodes, first)}
+            place_of[None] = NO_MOTHER
+            mothers += [place_of.get(node[1], UNKNOWN) for node in graph.nodes]
+            words += [first + word for word in graph.words]
+            for node, mother, label in graph.secondary:
+                secondary.append((place_of[node], place_of.get(mother, UNKNOWN), self._number[label]))
+        _, _, *texts, _ = (
+            zip(*chain.from_iterable(graph.nodes for graph in graphs), strict=True) if mothers else [()] * 8
+        )
+        counts = np.array([len(graph.nodes) for graph in graphs], np.int64)
+        numbers = np.array([self._number.of(column) for column in texts])
+        of_edges = np.array(secondary, np.int64).reshape(-1, 3)
+        columns = Graphs(counts, np.array(mothers, np.int32), numbers, np.array(words, np.int32), of_edges)
+        self._grow(columns, graphs.__getitem__)
 
     def add_all(
         self, graphs: Graphs, lines: list[int], names: list[str], faults: dict[int, tuple[str, int]],
@@ -296,7 +264,7 @@ class GraphBuilder:
 
     def trees(self) -> Trees:
         """All sentences added so far. Raises ReadError: far too many cannot be read."""
-        if self._waiting.graphs or not self._parts:
+        if self._waiting or not self._parts:
             self._make()
         texts, kinds, sizes, positions, lengths, secondary = (
             np.concatenate(one, axis=-1 if number == 0 else 0) for number, one in enumerate(zip(*self._parts, strict=True))
@@ -311,21 +279,21 @@ class GraphBuilder:
 def _fault(graph: Graph, mothers: list[int]) -> BadSentence:
     """Why a sentence is no tree: the mother of a node, or of a secondary edge, is a word or does not exist, nodes form a cycle, or
     the tree is too deep."""
-    place_of = dict(zip(graph.keys, range(len(graph.keys)), strict=True))
-    edges = [(place, name) for place, name in enumerate(graph.mothers) if name is not None]
-    edges += [(place_of[node], name) for node, name, _ in graph.secondary]
-    dropped = {graph.keys[place] for place, mother in enumerate(mothers) if mother == _DROPPED}
-    for place, name in edges:
-        above = place_of.get(name)
-        if (above is None or graph.forms[above] is not None) and not dropped & {graph.keys[place], name}:
+    node_of = {node[0]: node for node in graph.nodes}
+    edges = [(node, node[1]) for node in graph.nodes if node[1] is not None]
+    edges += [(node_of[key], name) for key, name, _ in graph.secondary]
+    dropped = {node[0] for node, mother in zip(graph.nodes, mothers, strict=True) if mother == _DROPPED}
+    for (key, _, _, _, _, _, _, line), name in edges:
+        above = node_of.get(name)
+        if (above is None or above[3] is not None) and not dropped & {key, name}:
             what = "which is not there" if above is None else "which is a word"
-            key = graph.keys[place]
             named = f"word {key}" if isinstance(key, int) else key
-            return BadSentence(f"'{named[:40]}' is below '{name[:40]}', {what}; expected a constituent of the sentence",
-                              graph.lines[place])  # fmt: skip
+            reason = f"'{named[:40]}' is below '{name[:40]}', {what}; expected a constituent of the sentence"
+            return BadSentence(reason, line)
     lost = is_below_itself(mothers)
     if lost is None:
         return BadSentence(f"constituents are nested deeper than {DEEPEST:,}; expected the tree of a sentence")
     for _ in range(len(mothers) - len(dropped)):  # after that many steps one is on the cycle
         lost = mothers[lost]
-    return BadSentence(f"'{str(graph.keys[lost])[:40]}' is below itself; expected a tree", graph.lines[lost])
+    key, *_, line = graph.nodes[lost]
+    return BadSentence(f"'{str(key)[:40]}' is below itself; expected a tree", line)

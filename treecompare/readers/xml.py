@@ -17,13 +17,14 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from treecompare.errors import ReadError, counted
-from treecompare.readers.graphs import Graph, GraphBuilder, check_nodes
+from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, check_nodes
 from treecompare.readers.treebank import START, Around, BadSentence, Treebank, TreeReader, first_line
 from treecompare.reading import whole_number
 from treecompare.trees.preparation import VROOT
@@ -191,11 +192,16 @@ def _lines_of(data: bytes, tag: str) -> list[int]:
 
 # -- Alpino XML (van der Beek et al. 2002): nested nodes, one sentence per file or many in one -------------------------
 
-_TAGS = ("pos", "pt", "postag")
-"""Attributes with the part of speech: of the treebanks of the 2000s, of Lassy, of the tagger D-COI."""
 TOP = "top"
 """The label of the root."""
 _MOST = 1 << 30
+
+
+@lru_cache(4096)
+def _begin(text: str) -> int | None:
+    """Where a word begins; None where that is no number."""
+    begin = whole_number(text, _MOST)
+    return None if begin == _MOST else begin
 
 
 def read_alpino(data: bytes, path: str, name: str) -> Treebank:
@@ -222,39 +228,45 @@ def _graph(sentence: Any) -> Graph:
     begins: list[tuple[int, int]] = []
     filled: dict[str, str] = {}
     empty: list[tuple[str, str, str, int]] = []
-    todo: list[tuple[Any, str | None]] = [(node, None) for node in reversed(sentence.findall("{*}node"))]
-    met = 0
-    while todo:
-        element, mother = todo.pop()
-        met += 1
-        check_nodes(met, int(element.sourceline or 0))
-        key, line = str(len(graph.keys) + 1), int(element.sourceline or 0)
-        daughters = element.findall("{*}node")
-        index, form, edge = element.get("index"), element.get("word"), element.get("rel", "--")
-        if form is None and not daughters:
+    owners: dict[Any, str | None] = {sentence: None}
+    is_elsewhere = False
+    for element in sentence.iter("{*}node"):
+        above = element.getparent()
+        if above not in owners:
+            is_elsewhere = True
+            continue
+        if len(owners) > MOST_NODES:
+            check_nodes(len(owners), int(element.sourceline or 0))
+        mother, said = owners[above], dict(element.items())
+        key = owners[element] = str(len(graph.nodes) + 1)
+        has_daughters = len(element) > 0 and element.find("{*}node") is not None
+        index, form, edge = said.get("index"), said.get("word"), said.get("rel", "--")
+        if form is None and not has_daughters:
             if mother is not None and index is not None:
-                empty.append((index, mother, edge, line))
+                empty.append((index, mother, edge, int(element.sourceline or 0)))
             continue
         if index is not None:
             filled[index] = key
+        label = said.get("cat", "")
         if form is not None:
-            if daughters:
-                raise BadSentence(f"the word '{form[:40]}' has nodes below it; expected none", line)
-            begin = whole_number(element.get("begin", ""), _MOST)
-            if begin is None or begin == _MOST:
+            if has_daughters:
                 raise BadSentence(
-                    f"the word '{form[:40]}' begins at '{element.get('begin', '')[:40]}'; expected a number", line
+                    f"the word '{form[:40]}' has nodes below it; expected none", int(element.sourceline or 0)
                 )
-            begins.append((begin, len(graph.keys)))
-            label = next((found for one in _TAGS if (found := element.get(one)) is not None), None)
-        else:
-            label = element.get("cat", "")
-        said = None if edge == "--" else edge
-        graph.add(key, label, mother, said, form, element.get("lemma", element.get("root")), None, line)
-        todo += [(one, key) for one in reversed(daughters)]
-    if met < sum(1 for _ in sentence.iter("{*}node")):
+            found = said.get("begin", "")
+            begin = _begin(found)
+            if begin is None:
+                raise BadSentence(
+                    f"the word '{form[:40]}' begins at '{found[:40]}'; expected a number", int(element.sourceline or 0)
+                )
+            begins.append((begin, len(graph.nodes)))
+            # of the treebanks of the 2000s, of Lassy, of the tagger D-COI
+            label = said.get("pos", said.get("pt", said.get("postag")))
+        lemma = said["lemma"] if "lemma" in said else said.get("root")
+        graph.nodes.append((key, mother, label, form, None if edge == "--" else edge, lemma, None, 0))
+    if is_elsewhere:
         raise BadSentence("a <node> stands within something else; expected nodes within nodes")
-    graph.words = [place for _, place in sorted(begins, key=lambda one: one[0])]
+    graph.words = [place for _, place in sorted(begins, key=itemgetter(0))]
     for index, mother, edge, line in empty:
         if index not in filled:
             raise BadSentence(
@@ -308,41 +320,48 @@ def _add_tiger(build: GraphBuilder, sentence: Any) -> None:
 def _tiger_graph(sentence: Any) -> Graph:
     """The nodes of a sentence. Raises BadSentence: a name is missing, there twice or unknown, or a node has two mothers."""
     graph = Graph()
-    place_of: dict[str, int] = {}
     owners: dict[Any, str] = {}
-    edges: list[tuple[int, str, Any]] = []
+    found: dict[str, tuple[str | None, str | None, Any, int]] = {}
+    edges: list[tuple[str, Any, bool]] = []
     for element in sentence.iter(*_ELEMENTS):
         name = _NAMES[element.tag]
         if name in ("edge", "secedge"):
-            if mother := owners.get(element.getparent()):
-                edges.append((place_of[mother], mother, element))
+            if above := owners.get(element.getparent()):
+                edges.append((above, element, name == "edge"))
             continue
         line = element.sourceline or 0
         key = element.get("id") or _needed(element, "id")
-        if key in place_of:
+        if key in found:
             raise BadSentence(f"there are two nodes '{key[:40]}'; expected one of each id", line)
         if name == "t":
-            label, form = element.get("pos"), _needed(element, "word")
-            graph.words.append(len(place_of))
+            label, form = element.get("pos"), element.get("word")
+            graph.words.append(len(found))
+            if form is None:
+                _needed(element, "word")
         else:
             label, form = element.get("cat", ""), None
-        check_nodes(len(place_of), line)
+        if len(found) >= MOST_NODES:
+            check_nodes(len(found), line)
         owners[element] = key
-        place_of[key] = graph.add(key, label, None, None, form, element.get("lemma"), element.get("morph"), line)
-    edges.sort(key=itemgetter(0))
-    for _, mother, edge in edges:
-        other, label = _needed(edge, "idref"), edge.get("label") or "--"
-        if _NAMES[edge.tag] == "secedge":
+        found[key] = label, form, element, line
+    mothers: dict[str, tuple[str, str]] = {}
+    places = dict(zip(found, range(len(found)), strict=True))
+    edges.sort(key=lambda one: places[one[0]])
+    for mother, edge, is_edge in edges:
+        other, label = edge.get("idref") or _needed(edge, "idref"), edge.get("label") or "--"
+        if not is_edge:
             graph.secondary.append((mother, other, label))
-            continue
-        daughter = place_of.get(other)
-        if daughter is None:
+        elif other not in found:
             raise BadSentence(
                 f"an edge leads to '{other[:40]}'; expected a node of the sentence", int(edge.sourceline or 0)
             )
-        if graph.mothers[daughter] is not None:
+        elif other in mothers:
             raise BadSentence(f"'{other[:40]}' has two mothers; expected a tree", int(edge.sourceline or 0))
-        graph.mothers[daughter], graph.edges[daughter] = mother, label
+        else:
+            mothers[other] = mother, label
+    for key, (label, form, element, line) in found.items():
+        above, edge = mothers.get(key, (None, None))
+        graph.nodes.append((key, above, label, form, edge, element.get("lemma"), element.get("morph"), line))
     return graph
 
 
