@@ -554,8 +554,7 @@ def as_written(treebank: Treebank) -> Treebank:
 _BEGIN = re.compile(rb"(?:#[^\n]*\n|\s)*(?:[0-9]+[A-Za-z]?[ \t]+)?\[[^][\s(){}\"',:]+[ \t\n]")
 _NUMBER = re.compile(rb"^[0-9]+[A-Za-z]?[ \t]+(?=\[)")
 _BEHIND = re.compile(rb"(?<=\])(?:[ \t]+(?:([A-Z][0-9]{2}:[0-9.]+)|\([0-9., ]+\)))+[ \t\r]*$")
-_ROUND = {b"(": b"-LRB-", b")": b"-RRB-", b"[": b"(", b"]": b")"}
-_BRACKET = re.compile(rb"[][()]")
+_ROUND = bytes.maketrans(b"[]", b"()")
 
 
 def read_square(data: bytes, path: str, name: str) -> Treebank:
@@ -570,7 +569,7 @@ def read_square(data: bytes, path: str, name: str) -> Treebank:
         if behind and behind[1]:
             locations.append((number + 1, behind[1].decode()))
         plain = _NUMBER.sub(b"", line[: behind.start()] if behind else line)
-        lines[number] = _BRACKET.sub(lambda found: _ROUND[found[0]], plain)
+        lines[number] = plain.replace(b"(", b"-LRB-").replace(b")", b"-RRB-").translate(_ROUND)
     treebank = read_brackets(b"\n".join(lines), path, name)
     problems = {
         index: replace(one, reason=one.reason.replace("expected '('", "expected '['"))
