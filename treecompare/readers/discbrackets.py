@@ -26,6 +26,7 @@ _TAGS = {"$-LRB-": "$("}
 _WORD = re.compile(rb"[ \t\n]([^() \t\n]+)")
 _LAST = re.compile(rb"[ \t\n]([^() \t\n]+)[ \t\n]*\)")
 """A word before a bracket that closes: one of a tree, whatever stands between trees."""
+_BARE = re.compile(rb"[ ]([0-9]{1,9})(?=\))")
 _PLACE, _FIRST = re.compile(rb"[0-9]+="), re.compile(rb"[ \t\n]0=")
 
 
@@ -52,8 +53,7 @@ def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
     # places grow along the file
     shifted = place + (np.cumsum(trees.word_counts) - trees.word_counts)[trees.sentence_of]
     whole = Trees(symbols, labels, trees.kinds, trees.sizes, trees.offsets, Extras(shifted)).kept(keep)
-    starts, ends = whole.hulls
-    whole = reordered(whole, np.where(ends > starts, starts, np.iinfo(np.int64).max))
+    whole = reordered(whole)
     if not whole.crossing.any():
         whole = replace(whole, extras=None)
     return replace(
@@ -96,15 +96,14 @@ def _with_words(data: bytes) -> tuple[bytes, dict[int, str]]:
     lines = data.split(b"\n")
     for number, line in enumerate(lines):
         tree, tab, text = line.rstrip(b"\r").partition(b"\t")
-        words = text.rstrip().split(b" ")  # two blanks: an empty word between them
-
-        def numbered(found: re.Match[bytes], words: list[bytes] = words) -> bytes:
-            place = int(found[1])
-            return b" %d=%s" % (place, words[place]) if place < len(words) else found[0]
-
         if not tab:
             continue
-        lines[number], places = re.subn(rb"[ ]([0-9]{1,9})(?=\))", numbered, tree)
+        words = text.rstrip().split(b" ")  # two blanks: an empty word between them
+        parts = _BARE.split(tree)
+        for at in range(1, len(parts), 2):
+            place = int(parts[at])
+            parts[at] = b" %d=%s" % (place, words[place]) if place < len(words) else b" " + parts[at]
+        lines[number], places = b"".join(parts), len(parts) // 2
         if places < len(words):
             uneven[number + 1] = (
                 f"{counted(len(words), 'word')} behind a tree with {places}; expected a number for each"

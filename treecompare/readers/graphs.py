@@ -199,7 +199,7 @@ class GraphBuilder:
         wrong[lost[wrong[lost] == 0]] = 1
         entries = ((labels != ABSENT) + 2 * is_word).astype(np.int8)
         entries[dropped[:-3]] = 0
-        planting = planted(mothers, graphs.words, entries, offsets, word_offsets, wrong)
+        planting = planted(mothers, graphs.words, entries, offsets, word_offsets, wrong, DEEPEST)
         for number in np.flatnonzero(wrong == 1).tolist():
             here = mothers[offsets[number] : offsets[number + 1]]
             error = _fault(graph_of(number), np.where(here < 0, here, here - offsets[number]).tolist())

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.trees.columns import sums_before
 from treecompare.trees.preparation import WRAPPERS
-from treecompare.trees.tree import DEEPEST, WORD, Tree, Trees, parent_numbers
+from treecompare.trees.tree import WORD, Tree, Trees, parent_numbers
 
 Planted: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int32], NDArray[np.int64]]
 """Trees in postorder: of each entry its node, its kind and its size; the offsets of sentences."""
@@ -20,20 +20,21 @@ Planted: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int32
 
 def planted(
     mothers: NDArray[np.int32], words: NDArray[np.int32], entries: NDArray[np.int8], offsets: NDArray[np.int64],
-    word_offsets: NDArray[np.int64], wrong: NDArray[np.int8], climbs: bool = True,
+    word_offsets: NDArray[np.int64], wrong: NDArray[np.int8], deepest: int, climbs: bool = True,
 ) -> Planted:  # fmt: skip
     """Trees of nodes in any order; ``wrong`` is filled in. What is what says ``plant`` in ``kernels/tokenizers.py``."""
     most = int(np.count_nonzero(entries & 1) + np.count_nonzero(entries & 2))
     nodes, kinds, sizes = np.empty(most, np.int32), np.empty(most, np.int8), np.empty(most, np.int32)
     tree_offsets = np.zeros(len(offsets), np.int64)
     columns = mothers, words, entries, offsets, word_offsets, wrong, nodes, kinds, sizes, tree_offsets
-    kernel("tokenizers").plant(*(one.data for one in columns), DEEPEST if climbs else len(mothers) + 1, climbs)
+    kernel("tokenizers").plant(*(one.data for one in columns), deepest, climbs)
     total = int(tree_offsets[-1])
     return nodes[:total], kinds[:total], sizes[:total], tree_offsets
 
 
-def reordered(trees: Trees, keys: NDArray[np.int64]) -> Trees:
-    """The trees with the daughters of each node in the order of their ``keys`` (one per node), where branches cross.
+def reordered(trees: Trees, keys: NDArray[np.int64] | None = None) -> Trees:
+    """The trees with the daughters of each node in the order of their ``keys`` (one per node), or of their first words, where
+    branches cross.
 
     Nothing else changes: each word stands where it stood in the sentence.
     """
@@ -42,10 +43,16 @@ def reordered(trees: Trees, keys: NDArray[np.int64]) -> Trees:
         return trees
     order, place_of = np.arange(len(trees.labels)), np.full(len(trees.labels) + 1, -1, np.int32)
     place_of[rows] = np.arange(len(rows))
-    words = np.lexsort((keys[rows], np.repeat(np.arange(len(offsets) - 1), np.diff(offsets)))).astype(np.int32)
-    entries = np.where(trees.kinds[rows] == WORD, 2, 1).astype(np.int8)
-    wrong = np.zeros(len(offsets) - 1, np.int8)
-    nodes, *_ = planted(place_of[parent_numbers(trees)[rows]], words, entries, offsets, offsets, wrong, climbs=False)
+    is_word = trees.kinds[rows] == WORD
+    if keys is None:
+        words = place_of[trees.word_nodes]
+        words, word_offsets = words[words >= 0], sums_before(is_word)[offsets]
+    else:
+        sentence_of = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+        words, word_offsets = np.lexsort((keys[rows], sentence_of)).astype(np.int32), offsets
+    entries, wrong = np.where(is_word, 2, 1).astype(np.int8), np.zeros(len(offsets) - 1, np.int8)
+    mothers = place_of[parent_numbers(trees)[rows]]
+    nodes, *_ = planted(mothers, words, entries, offsets, word_offsets, wrong, len(rows) + 1, keys is None)
     order[rows] = rows[nodes]
     assert trees.extras is not None and len(nodes) == len(rows)
     extras = trees.extras.taken(order, len(order))
