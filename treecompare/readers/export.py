@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
@@ -55,36 +56,33 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: there is no ``#BOS``,
     or a version that is neither 3 nor 4."""
     rows = _Rows(data)
-    fields, texts = rows.fields, rows.fields.symbols.texts
+    fields = rows.fields
     sentences: list[_Sentence] = []
     begins: list[tuple[str, str]] = []
     version, table, behind = 0, -1, 0
     sentence: _Sentence | None = None
     outside: list[int] = []
-    firsts, starts = fields.firsts, fields.starts.tolist()
-    signs = np.flatnonzero(rows.is_sign[firsts])
-    for line, first in zip(
-        [*signs.tolist(), len(firsts)], [*map(texts.__getitem__, firsts[signs].tolist()), "#BOS"], strict=True
-    ):
+    signs = np.append(np.flatnonzero(rows.is_sign[fields.firsts]), len(fields.lines))
+    for line, first, said, start in rows.told(signs):
         if sentence is None and table < 0:
             outside += range(behind, line)
         behind = line + 1
         if first == "#BOS":
             if sentence is not None:
                 sentence.fault = f"the sentence does not end; expected #EOS {sentence.name[:40]}"
-            if line == len(firsts):
+            if line == len(fields.lines):
                 break
-            sentence, table = _Sentence(rows.name(line) or str(len(sentences) + 1), line), -1
+            sentence, table = _Sentence(said or str(len(sentences) + 1), line), -1
             sentences.append(sentence)
-            behind_name = _BEHIND_NAME.match(data, starts[line])
+            behind_name = _BEHIND_NAME.match(data, start)
             assert behind_name is not None
             begins.append((sentence.name, behind_name[1].decode("utf-8").rstrip()))
         elif sentence is not None:
             if first == "#EOS":
                 version = version or rows.version_of(sentence.begin + 1, line)
-                sentence.end, sentence.version, end = line, version, rows.name(line)
-                if end != sentence.name:
-                    reason = f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}"
+                sentence.end, sentence.version = line, version
+                if said != sentence.name:
+                    reason = f"the sentence ends with #EOS {said[:40]}; expected #EOS {sentence.name[:40]}"
                     sentence.fault = str(BadSentence(reason))
                 sentence = None
         elif table >= 0 or first == "#EOT":
@@ -92,7 +90,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
         elif first == "#BOT":
             table = line
         elif first == "#FORMAT":
-            version = _said_version(path, int(fields.lines[line]), rows.name(line))
+            version = _said_version(path, int(fields.lines[line]), said)
         elif first == "#EOS":
             outside.append(line)
         elif not version:
@@ -163,10 +161,15 @@ class _Rows:
             self.named[symbol] = named.get(text, UNKNOWN) if text.strip("0") else NO_MOTHER
         self.places = np.full(len(found.symbols.texts), UNKNOWN, np.int32)
 
-    def name(self, line: int) -> str:
-        """The second field of a line; empty where there is none."""
-        at = int(self.fields.offsets[line]) + 1
-        return self.fields.symbols.texts[self.fields.entries[at]] if at < self.fields.offsets[line + 1] else ""
+    def told(self, lines: NDArray[np.int64]) -> Iterator[tuple[int, str, str, int]]:
+        """Lines with their first two fields and where they begin; behind the last line is another ``#BOS``."""
+        offsets, texts = np.append(self.fields.offsets, self.fields.offsets[-1]), self.fields.symbols.texts
+        firsts = self.padded[offsets[lines]].tolist()
+        seconds = np.where(offsets[lines + 1] - offsets[lines] > 1, self.padded[offsets[lines] + 1], -1).tolist()
+        starts = np.append(self.fields.starts, 0)[lines].tolist()
+        firsts[-1] = self.fields.symbols.number("#BOS")
+        for line, first, second, start in zip(lines.tolist(), firsts, seconds, starts, strict=True):
+            yield line, texts[first], texts[second] if second >= 0 else "", start
 
     def version_of(self, first: int, last: int) -> int:
         """By the number of columns of most lines: odd in version 3, even in version 4, whatever secondary edges there are."""
@@ -201,24 +204,10 @@ class _Rows:
         others = padded[labels + 1]
         wrong = is_wide | ~self.is_number[mothers]
         wrong[nodes[~self.is_number[others]]] = True
-        keys = np.where(is_inner, firsts, ABSENT).astype(np.int32)
-        found, other_found, again = (
-            np.empty(len(keys), np.int32),
-            np.empty(len(nodes), np.int32),
-            np.zeros(len(keys), np.int8),
-        )
-        link = kernel("tokenizers").link
         of_nodes = np.searchsorted(sentence_of[nodes], np.arange(len(sentences) + 1))
-        link(keys.data, offsets.data, self.named[mothers].data, offsets.data, self.places.data, found.data, again.data)
-        link(
-            keys.data,
-            offsets.data,
-            self.named[others].data,
-            of_nodes.data,
-            self.places.data,
-            other_found.data,
-            again.data,
-        )
+        keys = np.where(is_inner, firsts, ABSENT).astype(np.int32)
+        found, again = self._linked(keys, offsets, mothers, offsets)
+        other_found, _ = self._linked(keys, offsets, others, of_nodes)
         wrong = np.flatnonzero(wrong | (again == 1))
         for row in wrong[np.unique(sentence_of[wrong], return_index=True)[1]].tolist():
             reason = self._reason(int(begins[row]), int(lengths[row]), int(width[row]), bool(again[row]))
@@ -250,6 +239,14 @@ class _Rows:
             fields.lines[[one.begin for one in sentences]].tolist(), [" ".join(one.name.split()) for one in sentences],
             faults, graph_of,
         )  # fmt: skip
+
+    def _linked(self, keys: NDArray[np.int32], offsets: NDArray[np.int64], asked: NDArray[np.int32],
+                asked_offsets: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int8]]:  # fmt: skip
+        """The rows of constituents whose numbers are asked for, and which rows are there again."""
+        found, again = np.empty(len(asked), np.int32), np.zeros(len(keys), np.int8)
+        columns = keys, offsets, self.named[asked], asked_offsets, self.places, found, again
+        kernel("tokenizers").link(*(one.data for one in columns))
+        return found, again
 
     def _constituents(
         self, firsts: NDArray[np.int32], mothers: NDArray[np.int32], offsets: NDArray[np.int64]

@@ -158,14 +158,13 @@ def _states(fields: Fields, *columns: NDArray[np.int32]) -> NDArray[np.int64]:
     return numbers
 
 
-def _check_states(source: str, target: str) -> str:
-    """What is wrong with the states of an arc."""
-    column, text = ("FROM", source) if not _is_state(source) else ("TO", target)
-    return f"{column} is '{text[:40]}'; expected the number of a state"
-
-
-def _is_state(text: str) -> bool:
-    return (whole_number(text, LARGEST + 1) or 0) <= LARGEST and whole_number(text, 1) is not None
+def _no_state(**said: str) -> str:
+    """What is wrong with the first of some columns that is no state; empty where all are."""
+    for column, text in said.items():
+        number = whole_number(text, LARGEST + 1)
+        if number is None or number > LARGEST:
+            return f"{column} is '{text[:40]}'; expected the number of a state"
+    return ""
 
 
 def _lattice_file(
@@ -175,14 +174,12 @@ def _lattice_file(
     """``columns`` ``[9, arcs]`` as in Lattices, ``arcs``: how many a sentence has; ``tokens``: forms of space-delimited words, and
     how many."""
     forms, counts = tokens
-    order, met = (
-        np.empty(len(lines.fields.symbols.texts), np.int32),
-        np.full(len(lines.fields.symbols.texts), -1, np.int32),
-    )
+    texts = lines.fields.symbols.texts
+    order, met = np.empty(len(texts), np.int32), np.full(len(texts), -1, np.int32)
     symbols = np.ascontiguousarray(np.append(columns[2:8].T, forms), np.int32)
     used = kernel("tokenizers").number_anew(symbols.data, met.data, 0, order.data)
     columns[2:8] = symbols[: columns[2:8].size].reshape(-1, 6).T
-    known = Symbols.of_distinct([lines.fields.symbols.texts[symbol] for symbol in order[:used].tolist()])
+    known = Symbols.of_distinct([texts[symbol] for symbol in order[:used].tolist()])
     of_tokens = Tokens(symbols[columns[2:8].size :], sums_before(counts))
     arcs_of = dict(zip(Lattices.per_row, columns, strict=True))
     lattices = Lattices(known, **arcs_of, offsets=sums_before(arcs), tokens=of_tokens)
@@ -232,12 +229,10 @@ def _wrong_in_spmrl(fields: list[str]) -> str:
     source, target, form, *_, token = fields
     if not form.strip(" "):
         return "FORM is empty; expected a segment"
-    if token not in ("_", "") and not _is_state(token):
-        return f"TOKENID is '{token[:40]}'; expected the number of a state"
-    known = 0 if token in ("_", "") else int(token)
-    if known > MOST_WORDS:
-        return f"TOKENID is {known}; expected the number of a space-delimited word, at most {MOST_WORDS}"
-    return _check_states(source, target)
+    known = "0" if token in ("_", "") else token
+    if (wrong := _no_state(TOKENID=known)) or int(known) <= MOST_WORDS:
+        return wrong or _no_state(FROM=source, TO=target)
+    return f"TOKENID is {int(known)}; expected the number of a space-delimited word, at most {MOST_WORDS}"
 
 
 def _looks_like_spmrl(data: bytes) -> bool:
@@ -266,7 +261,9 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
     is_arc, is_token = lines.lengths == CONLLUL_WIDTH, lines.lengths == TOKEN_WIDTH
     source, target, form, lemma, tag, xpos, feats, misc, anchors = columns = lines.columns(is_arc, CONLLUL_WIDTH)
     states = _states(fields, source, target)[columns[:2]]
-    spans, named = _ranges(fields, *lines.columns(is_token, 2))
+    ids, named = lines.columns(is_token, 2)
+    found = [_RANGE.match(fields.symbols.texts[symbol]) for symbol in ids.tolist()]
+    spans = np.array([(int(one[1]), int(one[2])) if one else (-1, -1) for one in found], np.int64).reshape(-1, 2).T
     wrong = ~is_arc & ~is_token
     wrong[is_arc] = (states < 0).any(axis=0)
     wrong[is_token] = spans[0] < 0
@@ -302,22 +299,13 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
     return file
 
 
-def _ranges(
-    fields: Fields, ids: NDArray[np.int32], forms: NDArray[np.int32]
-) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """First and last states of space-delimited words, -1 where there are none; and their forms."""
-    found = [_RANGE.match(fields.symbols.texts[symbol]) for symbol in ids.tolist()]
-    ends = [(int(one[1]), int(one[2])) if one else (-1, -1) for one in found]
-    return np.array(ends, np.int64).reshape(-1, 2).T, forms
-
-
 def _wrong_in_conllul(fields: list[str]) -> str:
     if len(fields) == TOKEN_WIDTH:
         return f"ID is '{fields[0][:40]}'; expected the states of a space-delimited word, like 3-5"
     if len(fields) != CONLLUL_WIDTH:
         expected = f"expected {CONLLUL_WIDTH} (an arc) or {TOKEN_WIDTH} (a word) between tabs"
         return f"{counted(len(fields), 'column')}; {expected}"
-    return _check_states(*fields[:2])
+    return _no_state(FROM=fields[0], TO=fields[1])
 
 
 def _tokens(
