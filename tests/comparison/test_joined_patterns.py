@@ -493,3 +493,21 @@ def test_as_many_pairs_as_are_allowed(pair: Comparison, monkeypatch: pytest.Monk
     monkeypatch.setattr(joined_patterns, "MOST_ROWS", most - 1)
     with pytest.raises(UsageError, match=f"more than {most - 1} pairs of nodes"):
         pair.find(pattern, 0)
+
+
+def test_a_gold_whose_words_systems_cut_alike_is_one_file(tmp_path: Path) -> None:
+    """Where its nodes stand is computed once."""
+    texts = {
+        "gold": "(S (A ab) (A c))",
+        "one": "(S (A a) (A b) (A c))",
+        "two": "(S (B (A a) (A b)) (A c))",
+        "three": "(S (A ab) (A c))",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.mrg").write_text(text, "utf-8")
+    gold, *systems = ((name, str(tmp_path / f"{name}.mrg")) for name in texts)
+    comparison = opened(open_files(Files(gold[1], tuple(systems)))).comparison
+    for _ in comparison.prepare():
+        pass
+    one, two, three = (comparison.pattern_sides(["gold"], system).of["gold"] for system in range(3))
+    assert one.trees is two.trees and three.trees is not one.trees

@@ -198,8 +198,8 @@ def sides_of_trees(trees: Trees) -> Sides:
 def _gold(comparison: PreparedTrees, system: int) -> Trees:
     """The gold's trees; the very ones of the first system where they are equal, so that their places are computed once."""
     first, own = comparison.pairs(0).gold, comparison.pairs(system).gold
-    is_same = own.sizes is first.sizes and np.array_equal(own.offsets, first.offsets)
-    return first if is_same and np.array_equal(own.labels, first.labels) else own
+    is_same = all(np.array_equal(getattr(own, name), getattr(first, name)) for name in ("offsets", "sizes", "labels"))
+    return first if is_same else own
 
 
 def _running(trees: Trees, alone: Mask | None) -> Numbers:
