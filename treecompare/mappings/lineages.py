@@ -175,9 +175,8 @@ def count_lineages(
     sides = packed_sides(work, gold, gold_codes, test, test_codes, first, last)
     out = np.zeros((len(costs), last - first))
     rows, tags = np.stack([one.rows for one, _ in costs]), np.array([tags for _, tags in costs], np.uint8)
-    table = np.zeros((len(costs), *np.max([one.table.shape for one, _ in costs], axis=0)))
-    for place, (one, _) in enumerate(costs):
-        table[place, : len(one.table), : len(one.table)] = one.table
+    most = max(len(one.table) for one, _ in costs)
+    table = np.stack([np.pad(one.table, (0, most - len(one.table))) for one, _ in costs])
     how = work.Lineages(labels.packed(work), rows.data, table.data, tags.data, sides[1])
     columns = (one.data for one in (out, cancel, scores, ids, *_partners(gold, test, first, last)))
     work.count_lineages(*sides, how, first, last, *columns)

@@ -39,11 +39,7 @@ def count_spans(
     The trees of a pair must have equally many words. ``cancel[0] != 0`` ends the work at once; the row of
     the sentence that is being counted stays as it was.
     """
-    work, crossing, ranks = (
-        kernel("constituents"),
-        np.zeros(0, np.uint8),
-        (np.zeros(0, np.int32), np.zeros(0, np.int32)),
-    )
+    work, crossing, ranks = kernel("constituents"), np.zeros(0, np.uint8), (np.zeros(0, np.int32),) * 2
     if has_positions(gold) or has_positions(test):
         crossing, ranks = (gold.crossing | test.crossing).view(np.uint8), (gold.ranks, test.ranks)
     columns: list[NDArray[Any]] = [out, cancel, crossing, *ranks]

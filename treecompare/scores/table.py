@@ -309,8 +309,8 @@ class ScoreTable:
 
     def take_reasons(self, system: int, block: ScoreTable, first: int) -> None:
         """Takes the reasons of a :meth:`block` that begins with the row ``first``, which are not its own any more."""
-        self.set_reasons(system, {first + sentence: reason for sentence, reason in block._reasons[system].items()})
-        block._reasons[system] = {}
+        taken, block._reasons[system] = block._reasons[system], {}
+        self.set_reasons(system, {first + sentence: reason for sentence, reason in taken.items()})
 
     def reasons(self, system: int) -> dict[str, int]:
         """How often each kind of reason occurs: reasons that differ in their numbers and words only are one kind."""

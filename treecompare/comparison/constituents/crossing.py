@@ -21,9 +21,7 @@ from treecompare.trees.characters import plain_forms
 from treecompare.trees.columns import blocks
 from treecompare.trees.crossing import KEEP, RAISE, RAISE_WITH_FUNCTION_NODES, SPLIT, Resolved, reordered
 from treecompare.trees.edge_labels import edge_column
-from treecompare.trees.preparation import (
-    without_traces,
-)
+from treecompare.trees.preparation import without_traces
 from treecompare.trees.tree import Trees, has_positions
 
 if TYPE_CHECKING:

@@ -37,19 +37,8 @@ from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_in_or
 from treecompare.mappings.characters import Text
 from treecompare.mappings.edits import CostTable, LabelCosts, custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.labels import LabelCodes, label_codes
-from treecompare.mappings.lineages import (
-    LineageCosts,
-    initial_costs,
-    plain_costs,
-)
-from treecompare.mappings.sentence_pairing import (
-    BY_TEXT,
-    MOVED,
-    Names,
-    elsewhere_said,
-    longest_chain,
-    once_in_both,
-)
+from treecompare.mappings.lineages import LineageCosts, initial_costs, plain_costs
+from treecompare.mappings.sentence_pairing import BY_TEXT, MOVED, Names, elsewhere_said, longest_chain, once_in_both
 from treecompare.mappings.sets import have_one_label
 from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
@@ -103,11 +92,7 @@ class PreparedTrees(Comparison):
     usual_keys = "e.whole.dice", "t.whole.dice"
 
     def __init__(
-        self,
-        gold: Treebank,
-        systems: Sequence[Treebank],
-        settings: Settings | None = None,
-        on_demand: bool = True,
+        self, gold: Treebank, systems: Sequence[Treebank], settings: Settings | None = None, on_demand: bool = True
     ) -> None:
         if not systems:
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")

@@ -23,12 +23,12 @@ from treecompare.comparison.constituents.table import EDIT_PARTS, LINEAGE_PARTS,
 from treecompare.errors import Cancelled, counted, unless_ended
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_maps
-from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lineages
+from treecompare.mappings.lineages import count_lineages, word_lineages
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import count_discontinuous, count_sets
 from treecompare.mappings.spans import count_level, count_spans
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers, ScoreTable
-from treecompare.trees.columns import blocks, sums_before
+from treecompare.trees.columns import blocks, gathered, sums_before
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
 
@@ -125,7 +125,6 @@ class _SystemJob:
         self, comparison: PreparedTrees, begin: int, system: int, cancel: Cancel, before: _SystemJob | None
     ) -> None:
         self.comparison, self.system, self.begin = comparison, system, begin
-        self.has_moves = MOVE_PART in comparison.wanted
         self.table = comparison.table
         self.cancel = cancel
         self.status = enter_system(comparison, system)
@@ -175,10 +174,6 @@ class _SystemJob:
         firsts = np.flatnonzero(np.diff(ends // BATCH_NODES, prepend=-1)).tolist()
         return list(zip(firsts, [*firsts[1:], len(ends)], strict=True))
 
-    def take_reasons(self, whole: ScoreTable) -> None:
-        if whole is not self.table:
-            whole.take_reasons(self.system, self.table, self.begin)
-
     def count_moves(self) -> tuple[int, int, int]:
         """Counts nodes that moved, after all else."""
         with suppress(Cancelled):
@@ -199,11 +194,10 @@ class _SystemJob:
             self._count_edits(part, first, last)
         codes, costs = (gold.codes["t.whole"], test.codes["t.whole"]), [*self.lineage_costs.values()]
         sums = count_lineages(gold.whole, test.whole, *codes, self.labels, costs, first, last, flag)
-        for (part, costs_of_part), scores in zip(self.lineage_costs.items(), sums, strict=True):
+        for part, scores in zip(self.lineage_costs, sums, strict=True):
             table.columns[part][system, first:last] = scores
-            if self.pairs.shared_weights is not None:
-                out = table.columns[part][system]
-                self._weigh_atoms(self.pairs.shared_weights, *costs_of_part, first, last, out)
+        if self.pairs.shared_weights is not None:
+            self._weigh_atoms(self.pairs.shared_weights, first, last)
         if self.cancel.is_set():
             return system, first, first
         zeroed = np.flatnonzero(table.zeroed[system, first:last]) + first
@@ -244,15 +238,7 @@ class _SystemJob:
         one, other = ((side.codes[part], of.sizes, of.offsets) for side, of in zip((gold, test), trees, strict=True))
         count_edits(one, other, first, last, out, self.cancel.flag, costs, out_cost if costs else None)
 
-    def _weigh_atoms(
-        self,
-        weights: NDArray[np.float64],
-        costs: LineageCosts,
-        tags: bool,
-        first: int,
-        last: int,
-        out: NDArray[np.float64],
-    ) -> None:
+    def _weigh_atoms(self, weights: NDArray[np.float64], first: int, last: int) -> None:
         """The score of a gold word that was cut is the mean of its atoms' scores."""
         gold, test = self.shared_gold, self.shared_test
         words = sums_before(gold.whole.word_counts)
@@ -263,10 +249,10 @@ class _SystemJob:
         if not len(rows):
             return
         (gold_trees, gold_codes), (test_trees, test_codes) = (_chosen(side, rows) for side in (gold, test))
-        scores, _ = word_lineages(gold_trees, test_trees, gold_codes, test_codes, self.labels, costs, tags)
-        ends = np.cumsum(gold_trees.word_counts)
-        places = np.arange(ends[-1]) + np.repeat(words[rows] - ends + gold_trees.word_counts, gold_trees.word_counts)
-        out[rows] = np.add.reduceat(scores * weights[places], ends - gold_trees.word_counts)
+        begins, places = sums_before(gold_trees.word_counts)[:-1], gathered(words, rows)
+        for part, how in self.lineage_costs.items():
+            scores, _ = word_lineages(gold_trees, test_trees, gold_codes, test_codes, self.labels, *how)
+            self.table.columns[part][self.system, rows] = np.add.reduceat(scores * weights[places], begins)
 
     def _count_as_zero(self, zeroed: NDArray[np.int64]) -> None:
         """A missing parse stands for the gold's words without any structure; of a partial one tree distance stays what it is."""
@@ -316,8 +302,8 @@ def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterat
                 done += last - first
                 job.left -= 1
                 if job.left == 0:
-                    job.take_reasons(comparison.table)
-                    if job.has_moves:
+                    comparison.table.take_reasons(job.system, job.table, job.begin)
+                    if MOVE_PART in comparison.wanted:
                         waiting[pool.submit(job.count_moves)] = job
                 yield Progress(done, total, system, job.begin + first, job.begin + last)
 
@@ -326,7 +312,7 @@ def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterat
             yield Progress(done, total)
             for job in _jobs(comparison, cancel):
                 batches = job.batches()
-                job.take_reasons(comparison.table)
+                comparison.table.take_reasons(job.system, job.table, job.begin)
                 job.left = len(batches)
                 waiting.update({pool.submit(job.count, *limits): job for limits in batches})
                 yield Progress(done, total, job.system)
