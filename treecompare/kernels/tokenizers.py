@@ -506,8 +506,8 @@ def plant(
 
     ``mothers``: places of nodes, or negative numbers; -2 is one that is not there. ``words``: their places in the order of the
     sentence; or, unless it ``climbs``, those of all nodes, in which order sisters are to stand. ``entries``: of each node 1 if it
-    has a label, and 2 if it is a word: that one stands below the label. ``wrong``: a sentence that is none gets no entries; 1 where
-    nodes are below words, form a cycle, or are nested too deep.
+    has a label, 2 if it is a word (that one stands below the label), 4 if it is none at all as the only root: then it becomes 0.
+    ``wrong``: a sentence that is none gets no entries; 1 where nodes are below words, form a cycle, or are nested too deep.
     """
     count: cython.int = len(mothers)
     node: cython.int
@@ -527,7 +527,7 @@ def plant(
                 node = words[word + turn] if turn < past - word else begin + turn - (past - word)
                 while begins[node] < 0:
                     begins[node], mother = 0, mothers[node]
-                    if mother == -2 or (mother >= 0 and entries[mother] >= 2):
+                    if mother == -2 or (mother >= 0 and entries[mother] & 2):
                         wrong[sentence] = 1
                     mother = mother if mother >= 0 else count
                     if below[mother] < 0:
@@ -537,6 +537,10 @@ def plant(
                     last[mother] = node
                     node = mother if climbs else count
             node, depth, met = below[count], 1, 0
+            while node >= 0 and sister[node] < 0 and entries[node] & 4:
+                entries[node] = 0
+                node, depth = below[node], depth - 1
+            node = below[count]
             while node >= 0 and not wrong[sentence]:
                 begins[node] = entry
                 while below[node] >= 0:
@@ -547,7 +551,7 @@ def plant(
                     wrong[sentence] = 1
                 while node >= 0:
                     met += 1
-                    if entries[node] >= 2:
+                    if entries[node] & 2:
                         nodes[entry], kinds[entry], sizes[entry] = node, 0, 1
                         entry += 1
                     if entries[node] & 1:

@@ -184,13 +184,13 @@ class _Rows:
         limits = np.array([(one.begin + 1, one.begin + 1 if one.fault else one.end) for one in sentences])
         lines = ranges(*limits.T)
         sentence_of = np.repeat(np.arange(len(sentences)), limits[:, 1] - limits[:, 0])
-        keep = ~self.is_comment[fields.firsts[lines]]
+        keep = ~self.is_comment[padded[fields.offsets[lines]]]
         lines, sentence_of = lines[keep], sentence_of[keep]
         offsets = np.searchsorted(sentence_of, np.arange(len(sentences) + 1))
         for number in np.flatnonzero(np.diff(offsets) > MOST_NODES).tolist():
             at = int(fields.lines[lines[offsets[number] + MOST_NODES]])
             faults[number] = f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence", at
-        begins, lengths = fields.offsets[lines], np.diff(fields.offsets)[lines]
+        begins, lengths = fields.offsets[lines], fields.offsets[lines + 1] - fields.offsets[lines]
         width = np.array([_WIDTHS.get(one.version, 0) for one in sentences])[sentence_of]
         firsts = padded[begins]
         is_inner = self._constituents(firsts, padded[begins + np.minimum(width, lengths) - 1], offsets)

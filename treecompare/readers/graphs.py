@@ -19,27 +19,11 @@ from treecompare.trees.crossing import Planted, planted
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import DEEPEST, WORD, Trees
 
-
-def is_below_itself(mothers: list[int]) -> int | None:
-    """The first node of a sentence that has a cycle above it or is on one; None: there is no cycle."""
-    fine: set[int] = set()
-    for place in range(len(mothers)):
-        path: set[int] = set()
-        above = place
-        while above >= 0 and above not in fine:
-            if above in path:
-                return place
-            path.add(above)
-            above = mothers[above]
-        fine |= path
-    return None
-
-
 _BREAKS = re.compile("[\t\n\r]+")
 _MOST_WAITING, _MOST_SENTENCES = 1 << 12, 1000
 """Of so many nodes and sentences trees are made at once: what they are made of still stands in the cache of the processor."""
-NO_MOTHER, UNKNOWN, _DROPPED = -1, -2, -3
-"""Instead of mothers: none, one that is not there, that of a node which is none."""
+NO_MOTHER, UNKNOWN = -1, -2
+"""Instead of mothers: none, one that is not there."""
 _EMPTY = 2
 """A sentence that gets no tree, whatever its nodes: it has no words, or cannot be read."""
 _COLUMNS = (EDGE, LEMMA, MORPH)
@@ -187,22 +171,24 @@ class GraphBuilder:
     def _grow(self, graphs: Graphs, graph_of: Callable[[int], Graph]) -> None:
         """Makes trees of the last sentences; those that are none become problems."""
         first, mothers, (labels, forms, *_) = len(self.lines) - len(graphs.counts), graphs.mothers, graphs.texts
-        offsets, is_word = sums_before(graphs.counts), forms != ABSENT
-        sentence_of = np.repeat(np.arange(len(graphs.counts)), graphs.counts)
-        dropped = self._drop_roots(graphs, sentence_of)
-        secondary = graphs.secondary[~dropped[graphs.secondary[:, :2]].any(axis=1)]
+        offsets, is_word, has_label = sums_before(graphs.counts), forms != ABSENT, labels != ABSENT
         word_offsets = sums_before(is_word)[offsets]
         wrong = np.where(np.diff(word_offsets), 0, _EMPTY).astype(np.int8)
         wrong[[number - first for number in self._faults]] = _EMPTY
+        roots = [number for label in self._roots if (number := self._met.find(label)) is not None]
+        entries = (has_label + 2 * is_word + 4 * (np.isin(labels, roots) & ~is_word)).astype(np.int8)
+        columns = mothers, graphs.words, entries, offsets, word_offsets, wrong, DEEPEST
+        planting = planted(*columns)
+        dropped = np.append(has_label & (entries == 0), (False, False))  # behind all the negative numbers
+        secondary = graphs.secondary[~dropped[graphs.secondary[:, :2]].any(axis=1)]
         below, above = secondary[:, :2].T
-        lost = sentence_of[below[(above < 0) | np.append(is_word, False)[above]]]
-        wrong[lost[wrong[lost] == 0]] = 1
-        entries = ((labels != ABSENT) + 2 * is_word).astype(np.int8)
-        entries[dropped[:-3]] = 0
-        planting = planted(mothers, graphs.words, entries, offsets, word_offsets, wrong, DEEPEST)
+        lost = np.searchsorted(offsets, below[(above < 0) | np.append(is_word, False)[above]], "right") - 1
+        if not wrong[lost].all():
+            wrong[lost[wrong[lost] == 0]] = 1
+            planting = planted(*columns)
         for number in np.flatnonzero(wrong == 1).tolist():
-            here = mothers[offsets[number] : offsets[number + 1]]
-            error = _fault(graph_of(number), np.where(here < 0, here, here - offsets[number]).tolist())
+            here = slice(*offsets[number : number + 2].tolist())
+            error = _fault(graph_of(number), np.maximum(mothers[here] - here.start, NO_MOTHER), dropped[here])
             self._faults[first + number] = str(error), error.line
         for number, (reason, at) in sorted(self._faults.items()):
             line = at or self.lines[number]
@@ -210,21 +196,6 @@ class GraphBuilder:
             self.problems[number] = Problem(number, line, reason)
         self._faults = {}
         self._place(graphs, entries, planting, secondary)
-
-    def _drop_roots(self, graphs: Graphs, sentence_of: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Whether each node is one of the implied roots, of which nothing is left; three entries more, for negative numbers."""
-        mothers, dropped = graphs.mothers, np.zeros(len(graphs.mothers) + 3, np.bool_)
-        known = [number for label in self._roots if (number := self._met.find(label)) is not None]
-        while known:
-            tops = np.flatnonzero(mothers == NO_MOTHER)
-            single = np.bincount(sentence_of[tops])[sentence_of[tops]] == 1
-            tops = tops[single & np.isin(graphs.texts[0, tops], known) & (graphs.texts[1, tops] == ABSENT)]
-            if not len(tops):
-                break
-            dropped[tops] = True
-            mothers[dropped[mothers]] = NO_MOTHER
-            mothers[tops] = _DROPPED
-        return dropped
 
     def _place(
         self, graphs: Graphs, entries: NDArray[np.int8], planting: Planted, secondary: NDArray[np.int64]
@@ -276,13 +247,13 @@ class GraphBuilder:
         return Trees(self.symbols, texts[0], kinds, sizes, sums_before(lengths), extras if has_extras else None)
 
 
-def _fault(graph: Graph, mothers: list[int]) -> BadSentence:
+def _fault(graph: Graph, mothers: NDArray[np.int32], is_dropped: NDArray[np.bool_]) -> BadSentence:
     """Why a sentence is no tree: the mother of a node, or of a secondary edge, is a word or does not exist, nodes form a cycle, or
     the tree is too deep."""
     node_of = {node[0]: node for node in graph.nodes}
     edges = [(node, node[1]) for node in graph.nodes if node[1] is not None]
     edges += [(node_of[key], name) for key, name, _ in graph.secondary]
-    dropped = {node[0] for node, mother in zip(graph.nodes, mothers, strict=True) if mother == _DROPPED}
+    dropped = {graph.nodes[place][0] for place in np.flatnonzero(is_dropped).tolist()}
     for (key, _, _, _, _, _, _, line), name in edges:
         above = node_of.get(name)
         if (above is None or above[3] is not None) and not dropped & {key, name}:
@@ -290,10 +261,13 @@ def _fault(graph: Graph, mothers: list[int]) -> BadSentence:
             named = f"word {key}" if isinstance(key, int) else key
             reason = f"'{named[:40]}' is below '{name[:40]}', {what}; expected a constituent of the sentence"
             return BadSentence(reason, line)
-    lost = is_below_itself(mothers)
-    if lost is None:
+    mothers = above_all = np.append(mothers, NO_MOTHER)
+    for _ in range(len(mothers).bit_length()):  # each time twice as far up
+        above_all = above_all[above_all]
+    if (above_all < 0).all():
         return BadSentence(f"constituents are nested deeper than {DEEPEST:,}; expected the tree of a sentence")
-    for _ in range(len(mothers) - len(dropped)):  # after that many steps one is on the cycle
-        lost = mothers[lost]
+    lost = int(np.flatnonzero(above_all >= 0)[0])
+    for _ in range(len(graph.nodes) - len(dropped)):  # after that many steps one is on the cycle
+        lost = int(mothers[lost])
     key, *_, line = graph.nodes[lost]
     return BadSentence(f"'{str(key)[:40]}' is below itself; expected a tree", line)
