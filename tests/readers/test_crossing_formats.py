@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.kernels import interpreted, needs_kernel
@@ -467,3 +468,22 @@ def test_an_order_may_be_asked_for_however_deep_trees_are() -> None:
     deep = DEEPEST - 2
     trees = read_content(f"(S {'(A ' * deep}(X 0=a)(X 2=c){')' * deep}(X 1=b))".encode(), "f", "discbrackets").trees
     assert trees[0].words == ["a", "b", "c"]
+
+
+def test_more_sentences_of_export_than_trees_are_made_of_at_once() -> None:
+    """Of an unfinished and a wrong one in the middle nothing is left, and those behind them are as those before."""
+    rows, count = "".join(V4.splitlines(keepends=True)[2:-1]), 2 * export._AT_ONCE + 7
+    bodies = [f"#BOS {number}\n{rows}#EOS {number}\n" for number in range(1, count + 1)]
+    bodies[1200:1202] = ["#BOS 1201\na\n", bodies[1201].replace("#501\t--", "#502\t--")]
+    found = read_content("".join(bodies).encode(), "f", "export")
+    assert {index: one.line for index, one in found.problems.items()} == {1200: 10801, 1201: 10810}
+    trees = found.trees
+    assert trees.extras is not None and trees.extras.positions is not None and trees.extras.secondary is not None
+    keep = np.diff(trees.offsets) > 0
+    assert np.flatnonzero(~keep).tolist() == [1200, 1201]
+    whole = np.arange(count - 2)
+    for column in (trees.labels, trees.sizes, trees.ranks, *trees.extras.columns.values()):
+        assert (column.reshape(len(whole), -1) == column[: len(column) // len(whole)]).all()
+    assert (np.diff(trees.extras.positions[trees.word_nodes]) == 1).all()
+    begins = trees.offsets[:-1][keep]
+    assert (trees.extras.secondary[:, :2] - begins[:, None] == trees.extras.secondary[0, :2] - begins[0]).all()
