@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
@@ -63,7 +62,12 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
     sentence: _Sentence | None = None
     outside: list[int] = []
     signs = np.append(np.flatnonzero(rows.is_sign[fields.firsts]), len(fields.lines))
-    for line, first, said, start in rows.told(signs):
+    at, padded, texts = np.append(fields.offsets, fields.offsets[-1]), rows.padded, fields.symbols.texts
+    seconds = np.where(at[signs + 1] - at[signs] > 1, padded[at[signs] + 1], fields.symbols.number("")).tolist()
+    firsts = [*padded[at[signs[:-1]]].tolist(), fields.symbols.number("#BOS")]
+    for line, first, said in zip(
+        signs.tolist(), *(map(texts.__getitem__, one) for one in (firsts, seconds)), strict=True
+    ):
         if sentence is None and table < 0:
             outside += range(behind, line)
         behind = line + 1
@@ -74,7 +78,7 @@ def read_export(data: bytes, path: str, name: str) -> Treebank:
                 break
             sentence, table = _Sentence(said or str(len(sentences) + 1), line), -1
             sentences.append(sentence)
-            behind_name = _BEHIND_NAME.match(data, start)
+            behind_name = _BEHIND_NAME.match(data, fields.starts[line])
             assert behind_name is not None
             begins.append((sentence.name, behind_name[1].decode("utf-8").rstrip()))
         elif sentence is not None:
@@ -161,16 +165,6 @@ class _Rows:
             self.named[symbol] = named.get(text, UNKNOWN) if text.strip("0") else NO_MOTHER
         self.places = np.full(len(found.symbols.texts), UNKNOWN, np.int32)
 
-    def told(self, lines: NDArray[np.int64]) -> Iterator[tuple[int, str, str, int]]:
-        """Lines with their first two fields and where they begin; behind the last line is another ``#BOS``."""
-        offsets, texts = np.append(self.fields.offsets, self.fields.offsets[-1]), self.fields.symbols.texts
-        firsts = self.padded[offsets[lines]].tolist()
-        seconds = np.where(offsets[lines + 1] - offsets[lines] > 1, self.padded[offsets[lines] + 1], -1).tolist()
-        starts = np.append(self.fields.starts, 0)[lines].tolist()
-        firsts[-1] = self.fields.symbols.number("#BOS")
-        for line, first, second, start in zip(lines.tolist(), firsts, seconds, starts, strict=True):
-            yield line, texts[first], texts[second] if second >= 0 else "", start
-
     def version_of(self, first: int, last: int) -> int:
         """By the number of columns of most lines: odd in version 3, even in version 4, whatever secondary edges there are."""
         lines = np.arange(first, last)[~self.is_comment[self.fields.firsts[first:last]]][: MOST_NODES + 1]
@@ -240,11 +234,12 @@ class _Rows:
             faults, graph_of,
         )  # fmt: skip
 
-    def _linked(self, keys: NDArray[np.int32], offsets: NDArray[np.int64], asked: NDArray[np.int32],
-                asked_offsets: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int8]]:  # fmt: skip
+    def _linked(
+        self, keys: NDArray[np.int32], offsets: NDArray[np.int64], asked: NDArray[np.int32], of_asked: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
         """The rows of constituents whose numbers are asked for, and which rows are there again."""
         found, again = np.empty(len(asked), np.int32), np.zeros(len(keys), np.int8)
-        columns = keys, offsets, self.named[asked], asked_offsets, self.places, found, again
+        columns = keys, offsets, self.named[asked], of_asked, self.places, found, again
         kernel("tokenizers").link(*(one.data for one in columns))
         return found, again
 

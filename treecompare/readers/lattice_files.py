@@ -68,6 +68,7 @@ class LatticeFile(SentenceFile):
 
 
 LatticeReader = Reader[LatticeFile]
+Problems = dict[int, Problem]
 
 
 @dataclass
@@ -87,40 +88,28 @@ class _Lines:
         self.begins = self.fields.offsets[self.rows]
         self.lengths = self.fields.offsets[self.rows + 1] - self.begins
 
-    def columns(self, rows: NDArray[np.int64] | slice, width: int) -> NDArray[np.int32]:
+    def columns(self, rows: NDArray[np.bool_] | slice, width: int) -> NDArray[np.int32]:
         """The first fields of these rows, ``[width, rows]``; of shorter ones what stands behind them."""
         padded = np.append(self.fields.entries, np.zeros(width, np.int32))
-        found: NDArray[np.int32] = padded[self.begins[rows] + np.arange(width)[:, None]]
-        return found
-
-    def before_wrong(self, wrong: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Which rows have none before them in their sentence that is wrong."""
-        before = sums_before(wrong)
-        found: NDArray[np.bool_] = before[:-1] == before[self.offsets[self.sentence_of]]
-        return found
+        return padded.take(self.begins[rows] + np.arange(width)[:, None])
 
     def problems(
-        self, path: str, wrong: NDArray[np.bool_], reason: Callable[[list[str]], str], without: str = "",
-        empty: NDArray[np.int64] | None = None,
-    ) -> dict[int, Problem]:  # fmt: skip
-        """Of each sentence with a row that is ``wrong``, what is wrong with the first one; and of those that are ``empty``, that
-        they are ``without`` something. Raises ReadError: there is text, but no line that can be read; far too much cannot be."""
+        self, path: str, wrong: NDArray[np.bool_], reason: Callable[[list[str]], str], without: Problems | None = None
+    ) -> Problems:
+        """Of each sentence with a row that is ``wrong``, what is wrong with the first one; else that it is ``without`` something.
+        Raises ReadError: there is text, but no line that can be read; far too much cannot be."""
         first = np.flatnonzero(wrong)
         first = first[np.unique(self.sentence_of[first], return_index=True)[1]]
-        of = self.sentence_of[first].tolist()
-        lines = self.fields.lines[self.rows[first]].tolist()
-        found = {
-            one: (line, str(BadSentence(reason(self.fields.texts(row)))))
-            for one, line, row in zip(of, lines, self.rows[first].tolist(), strict=True)
-        }
-        for one in () if empty is None else empty.tolist():
-            found.setdefault(one, (int(self.lines[one]), without))
-        problems = {one: Problem(one, *found[one]) for one in sorted(found)}
-        for count, one in enumerate(problems.values()):
-            check_problems(path, count, one.line, one.reason)
+        found = dict(without or {})
+        for one, row in zip(self.sentence_of[first].tolist(), self.rows[first].tolist(), strict=True):
+            said = str(BadSentence(reason(self.fields.texts(row))))
+            found[one] = Problem(one, int(self.fields.lines[row]), said)
+        found = dict(sorted(found.items()))
+        for count, problem in enumerate(found.values()):
+            check_problems(path, count, problem.line, problem.reason)
         if len(first) == len(self.lines) > 0 and (first == self.offsets[:-1]).all():
-            raise ReadError(path, problems[0].line, problems[0].reason)
-        return problems
+            raise ReadError(path, found[0].line, found[0].reason)
+        return found
 
 
 def _lines_of(data: bytes, has_comments: bool = True) -> _Lines:
@@ -168,7 +157,7 @@ def _no_state(**said: str) -> str:
 
 
 def _lattice_file(
-    name: str, path: str, format: str, lines: _Lines, warnings: list[str], problems: dict[int, Problem],
+    name: str, path: str, format: str, lines: _Lines, warnings: list[str], problems: Problems,
     columns: NDArray[np.int32], arcs: NDArray[np.int64], tokens: tuple[NDArray[np.int32], NDArray[np.int64]],
 ) -> LatticeFile:  # fmt: skip
     """``columns`` ``[9, arcs]`` as in Lattices, ``arcs``: how many a sentence has; ``tokens``: forms of space-delimited words, and
@@ -268,10 +257,13 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
     wrong[is_arc] = (states < 0).any(axis=0)
     wrong[is_token] = spans[0] < 0
     of_arcs = lines.sentence_of[is_arc]
-    without = "a sentence without arcs; expected lines of nine columns"
-    problems = lines.problems(path, wrong, _wrong_in_conllul, without, np.setdiff1d(sentences, of_arcs))
+    reason = "a sentence without arcs; expected lines of nine columns"
+    bare = np.setdiff1d(sentences, of_arcs).tolist()
+    without = {one: Problem(one, int(lines.lines[one]), reason) for one in bare}
+    problems = lines.problems(path, wrong, _wrong_in_conllul, without)
     # what stands behind a row that is wrong is not looked at
-    is_looked_at = lines.before_wrong(wrong)[is_arc]
+    before = sums_before(wrong)
+    is_looked_at = (before[:-1] == before[lines.offsets[lines.sentence_of]])[is_arc]
     nothing = fields.mask(lambda text: text in ("_", ""))
     is_shifted = nothing[feats] & fields.mask(lambda text: "=" in text)[xpos] & (xpos != tag)
     shifted = int(np.count_nonzero(is_shifted & is_looked_at))

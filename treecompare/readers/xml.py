@@ -17,7 +17,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import itemgetter
 from typing import Any
 
@@ -197,11 +197,7 @@ TOP = "top"
 _MOST = 1 << 30
 
 
-@lru_cache(4096)
-def _begin(text: str) -> int | None:
-    """Where a word begins; None where that is no number."""
-    begin = whole_number(text, _MOST)
-    return None if begin == _MOST else begin
+_begin = lru_cache(4096)(partial(whole_number, most=_MOST))
 
 
 def read_alpino(data: bytes, path: str, name: str) -> Treebank:
@@ -255,7 +251,7 @@ def _graph(sentence: Any) -> Graph:
                 )
             found = said.get("begin", "")
             begin = _begin(found)
-            if begin is None:
+            if begin is None or begin == _MOST:
                 raise BadSentence(
                     f"the word '{form[:40]}' begins at '{found[:40]}'; expected a number", int(element.sourceline or 0)
                 )
