@@ -21,7 +21,7 @@ from treecompare.errors import UsageError
 from treecompare.readers import Treebank, parse, read, read_content
 from treecompare.scores.result import View
 from treecompare.trees.conversion import head_daughters, to_dependencies
-from treecompare.trees.crossing import RAISE, SPLIT, _attached_daughters, resolved
+from treecompare.trees.crossing import RAISE, SPLIT, _attached, resolved
 from treecompare.trees.head_rules import head_rules
 from treecompare.trees.tree import Trees
 
@@ -254,8 +254,7 @@ def test_what_hangs_on_the_root_goes_where_the_help_says(shared: Path) -> None:
         tree = trees[sentence]
         [root] = tree.roots
         words, parents = tree.word_nodes.tolist(), tree.parents
-        _, daughters, _ = _attached_daughters(tree)
-        mother = {one: node for node, below in enumerate(daughters) for one in below}
+        mother = {one: above for one, above in enumerate(_attached(tree)[0]) if above >= 0}
 
         def ancestors(node: int, parents: Sequence[int] = parents) -> list[int]:
             found = [node]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -94,91 +94,70 @@ def resolved(trees: Trees, way: str, heads: Callable[[Trees], NDArray[np.int64]]
     crossing = np.flatnonzero(trees.crossing).tolist()
     if not crossing:
         return Resolved(trees if trees.extras is None else _with_words_in_order(trees))
-    attached, moves = {}, 0
-    bare = trees.without_annotation()
+    bare, moves, attached = trees.without_annotation(), 0, _Nodes()
     for sentence in crossing:
-        tree = bare[sentence]
-        roots, daughters, count = _attached_daughters(tree)
+        mothers, count = _attached(bare[sentence])
         moves += count
-        attached[sentence] = [_item(root, daughters) for root in roots]
-    whole = _rebuilt(trees, attached)
+        attached.end(mothers, range(len(mothers)))
+    whole = _rebuilt(trees, crossing, attached)
     chosen = whole.chosen(crossing)
     head_of, bare = heads(chosen), chosen.without_annotation()
-    parts, changes = {}, 0
-    for place, sentence in enumerate(crossing):
-        first = int(chosen.offsets[place])
-        head_daughters = (head_of[first : int(chosen.offsets[place + 1])] - first).tolist()
-        parts[sentence], count = _without_gaps(bare[place], way, head_daughters)
-        changes += count
-    return Resolved(_with_words_in_order(_rebuilt(whole, parts)), len(crossing), moves, changes)
+    parts, changes = _Nodes(), 0
+    for place in range(len(crossing)):
+        here = chosen.rows_of(place)
+        changes += _without_gaps(bare[place], way, (head_of[here] - here.start).tolist(), parts)
+    return Resolved(_with_words_in_order(_rebuilt(whole, crossing, parts)), len(crossing), moves, changes)
 
 
-@dataclass(slots=True)
-class _Item:
-    """A node of a tree (its number there) in a new place. ``is_part``: it is one of several with that number."""
+class _Nodes:
+    """Sentences in another shape: of each node its mother (-1: none) and which node it was, both numbered in its sentence; and
+    whether it is one of several parts of that."""
 
-    node: int
-    daughters: list[_Item]
-    is_part: bool = False
+    def __init__(self) -> None:
+        self.mothers: list[int] = []
+        self.were: list[int] = []
+        self.are_parts: list[bool] = []
+        self.counts: list[int] = []
+
+    def end(self, mothers: Sequence[int], were: Sequence[int], are_parts: Sequence[bool] = ()) -> None:
+        """Adds a sentence."""
+        self.mothers += mothers
+        self.were += were
+        self.are_parts += are_parts or [False] * len(were)
+        self.counts.append(len(were))
 
 
 @dataclass(slots=True)
 class _Run:
-    """Words side by side, from ``first`` to ``last``, below an item; ``has_head``: of what its node's head is."""
+    """Words side by side, from ``first`` to ``last``, below a new node; ``has_head``: of what its node's head is."""
 
     first: int
     last: int
-    item: _Item
+    item: int
     has_head: bool = True
 
 
-def _item(top: int, daughters: list[list[int]]) -> _Item:
-    items: dict[int, _Item] = {}
-    todo = [(top, False)]
-    while todo:
-        node, is_done = todo.pop()
-        if is_done:
-            items[node] = _Item(node, [items.pop(one) for one in daughters[node]])
-        else:
-            todo.append((node, True))
-            todo += [(one, False) for one in daughters[node]]
-    return items[top]
-
-
-def _rebuilt(trees: Trees, changed: dict[int, list[_Item]]) -> Trees:
-    """The trees with some sentences in another shape, given as their roots."""
-    nodes: list[NDArray[np.int64]] = []
-    sizes: list[NDArray[np.int32]] = []
-    parts: list[NDArray[np.bool_]] = []
-    offsets = np.diff(trees.offsets)
-    last = 0
-    for sentence, roots in changed.items():
-        first = int(trees.offsets[sentence])
-        order: list[tuple[int, int, bool]] = []
-        todo: list[tuple[_Item, int]] = [(root, -1) for root in reversed(roots)]
-        while todo:
-            item, begin = todo.pop()
-            if begin >= 0:
-                order.append((first + item.node, len(order) + 1 - begin, item.is_part))
-            else:
-                todo.append((item, len(order)))
-                todo += [(one, -1) for one in reversed(item.daughters)]
-        unchanged = np.arange(last, first)
-        nodes += [unchanged, np.array([node for node, _, _ in order], np.int64)]
-        sizes += [trees.sizes[unchanged], np.array([size for _, size, _ in order], np.int32)]
-        parts += [np.zeros(len(unchanged), np.bool_), np.array([part for _, _, part in order], np.bool_)]
-        offsets[sentence] = len(order)
-        last = int(trees.offsets[sentence + 1])
-    rest = np.arange(last, len(trees.labels))
-    taken = np.concatenate([*nodes, rest])
+def _rebuilt(trees: Trees, sentences: list[int], nodes: _Nodes) -> Trees:
+    """The trees with some sentences in another shape."""
+    offsets = sums_before(nodes.counts)
+    were = np.array(nodes.were, np.int64) + np.repeat(trees.offsets[sentences], nodes.counts)
+    mothers = np.array(nodes.mothers, np.int32)
+    mothers[mothers >= 0] += np.repeat(offsets[:-1], nodes.counts)[mothers >= 0].astype(np.int32)
+    is_word = trees.kinds[were] == WORD
+    places = np.flatnonzero(is_word)
+    by_rank = np.lexsort((trees.ranks[were[places]], np.searchsorted(offsets, places, "right")))
+    words = places[by_rank].astype(np.int32)
+    entries, wrong = np.where(is_word, 2, 1).astype(np.int8), np.zeros(len(sentences), np.int8)
+    word_offsets = sums_before(is_word)[offsets]
+    order, kinds, sizes, offsets = planted(mothers, words, entries, offsets, word_offsets, wrong, len(mothers) + 1)
+    taken, is_part = were[order], np.array(nodes.are_parts, np.bool_)[order]
     labels = trees.labels[taken]
-    is_part = np.concatenate([*parts, np.zeros(len(rest), np.bool_)])
     labels[is_part] = trees.symbols.changed(labels[is_part], lambda text: text + MARK)
-    return replace(
-        trees, labels=labels, kinds=trees.kinds[taken], sizes=np.concatenate([*sizes, trees.sizes[rest]]),
-        offsets=sums_before(offsets),
-        extras=None if trees.extras is None else trees.extras.taken(taken, len(trees.labels)),
-    )  # fmt: skip
+    extras = None if trees.extras is None else trees.extras.taken(taken, len(trees.labels))
+    both = Trees.joined([trees, Trees(trees.symbols, labels, kinds, sizes, offsets, extras)])
+    places = np.arange(len(trees))
+    places[sentences] = len(trees) + np.arange(len(sentences))
+    return both.chosen(places)
 
 
 def _with_words_in_order(trees: Trees) -> Trees:
@@ -188,43 +167,33 @@ def _with_words_in_order(trees: Trees) -> Trees:
     return replace(trees, extras=None if extras.are_positions else extras)
 
 
-def _attached_daughters(tree: Tree) -> tuple[list[int], list[list[int]], int]:
-    """The roots, and the daughters of each node by their first words, after what was under the root was attached; how many were.
-
-    Several roots get an implied one.
-    """
-    daughters, mothers = [list(one) for one in tree.children], list(tree.parents)
-    root = tree.roots[0]
+def _attached(tree: Tree) -> tuple[list[int], int]:
+    """The mothers after what was under the root was attached, and how many of its daughters were. Several roots get an implied
+    one."""
+    mothers, root = list(tree.parents), tree.roots[0]
     if len(tree.roots) > 1:
         root = len(tree)
-        daughters.append(tree.roots)
         mothers = [root if mother < 0 else mother for mother in mothers] + [-1]
     elif tree.label(root) not in WRAPPERS or tree.kinds[root] == WORD:
-        return tree.roots, daughters, 0
+        return mothers, 0
     firsts, ends = tree.starts.tolist(), tree.ends.tolist()
     words = tree.word_nodes.tolist()
     # sisters that follow directly, and are not attached yet, are not neighbours: by where one begins, where the last ends
     run_ends: dict[int, int] = {}
-    below = list(daughters[root])
+    below = tree.roots if root == len(tree) else tree.children[root]
     for child in reversed(below):
         if ends[child] > firsts[child]:
             run_ends[firsts[child]] = run_ends.get(ends[child], ends[child])
-    attached: set[int] = set()
-    targets: set[int] = set()
+    moves = 0
     for child in below:
         before, behind = firsts[child] - 1, run_ends.get(ends[child], ends[child])
         if before < 0 or behind >= len(words) or ends[child] == firsts[child]:
             continue
         target = _meeting(mothers, words[before], words[behind])
         if target != root:
-            attached.add(child)
-            targets.add(target)
-            daughters[target].append(child)
+            moves += 1
             mothers[child] = target
-    daughters[root] = [child for child in daughters[root] if child not in attached]
-    for target in targets:
-        daughters[target].sort(key=firsts.__getitem__)
-    return daughters[root] if root == len(tree) else tree.roots, daughters, len(attached)
+    return [-1 if mother == len(tree) else mother for mother in mothers[: len(tree)]], moves
 
 
 def _meeting(mothers: list[int], one: int, other: int) -> int:
@@ -238,16 +207,28 @@ def _meeting(mothers: list[int], one: int, other: int) -> int:
     return other
 
 
-def _without_gaps(tree: Tree, way: str, head_daughters: list[int]) -> tuple[list[_Item], int]:
-    """The roots of a sentence without crossing branches, and how many daughters were raised or parts added."""
+def _without_gaps(tree: Tree, way: str, head_daughters: list[int], into: _Nodes) -> int:
+    """Adds a sentence without crossing branches; returns how many daughters were raised or parts added."""
     runs: list[list[_Run]] = [[] for _ in range(len(tree))]
-    wordless: list[_Item | None] = [None] * len(tree)
+    wordless: list[int | None] = [None] * len(tree)
+    mothers: list[int] = []
+    were: list[int] = []
+    are_parts: list[bool] = []
     raised: set[int] = set()
+
+    def added(node: int, daughters: Sequence[int] = (), is_part: bool = False) -> int:
+        for one in daughters:
+            mothers[one] = len(were)
+        mothers.append(-1)
+        were.append(node)
+        are_parts.append(is_part)
+        return len(were) - 1
+
     parts = 0
     ranks = tree.ranks.tolist()
     for node, daughters in enumerate(tree.children):
         if tree.kinds[node] == WORD:
-            runs[node] = [_Run(ranks[node], ranks[node], _Item(node, []))]
+            runs[node] = [_Run(ranks[node], ranks[node], added(node))]
             continue
         below = []
         for daughter in daughters:
@@ -258,21 +239,20 @@ def _without_gaps(tree: Tree, way: str, head_daughters: list[int]) -> tuple[list
         blocks = _blocks(below)
         empty = [item for one in daughters if (item := wordless[one]) is not None]
         if not blocks:
-            wordless[node] = _Item(node, empty)
+            wordless[node] = added(node, empty)
             continue
         head = next((place for place, block in enumerate(blocks) if any(run.has_head for run in block)), 0)
         for place, block in enumerate(blocks):
             if way == RAISE and place != head:
-                raised |= {run.item.node for run in block}
+                raised |= {were[run.item] for run in block}
                 runs[node] += [replace(run, has_head=False) for run in block]
                 continue
             items = [run.item for run in block] + (empty if place == head else [])
             is_part = way == SPLIT and len(blocks) > 1
-            runs[node].append(_Run(block[0].first, block[-1].last, _Item(node, items, is_part), place == head))
+            runs[node].append(_Run(block[0].first, block[-1].last, added(node, items, is_part), place == head))
         parts += len(blocks) - 1
-    tops = sorted((run for root in tree.roots for run in runs[root]), key=lambda run: run.first)
-    bare = [item for root in tree.roots if (item := wordless[root]) is not None]
-    return [*(run.item for run in tops), *bare], len(raised) if way == RAISE else parts
+    into.end(mothers, were, are_parts)
+    return len(raised) if way == RAISE else parts
 
 
 def _blocks(runs: list[_Run]) -> list[list[_Run]]:
