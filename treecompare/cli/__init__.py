@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any
 
 from treecompare import __version__
-from treecompare.cli import conversions, drawings, looking, reports, schemes, scores
 from treecompare.cli.options import DECLARED, Command, Parser, settings_of, with_table
 from treecompare.cli.printing import flush, let_go, ready_streams, tell
 from treecompare.comparison.settings import Settings
@@ -24,8 +23,14 @@ from treecompare.registry import all_of, check, is_here, load
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The reader of the output (head, less) has ended, which is no error: as shells tell of SIGPIPE, which Windows has not."""
-CORE = (scores, reports, drawings, conversions, looking)
-"""Modules with commands; those of extras come after them."""
+CORE = {
+    "scores": ("score", "rank", "significance", "errors", "measures"),
+    "reports": ("report", "stats", "plot"),
+    "drawings": ("align",),
+    "conversions": ("convert",),
+    "looking": ("search", "functions", "check"),
+}
+"""The commands of the core by their modules, each imported for its own; those of extras come after them."""
 TABLES_ONLY = frozenset({"score", "rank", "stats", "convert", "search", "align"})
 """Commands that draw no samples: there are no matrices to be multiplied, and numpy's threads for that would spin for a while."""
 GROUPS = {
@@ -88,14 +93,18 @@ def run_command(arguments: list[str], paint: Callable[..., bytes] | None = None)
     """
 
     def run() -> int:
-        return schemes.run_tedeval(arguments[1:], run_one) if arguments[0] == "tedeval" else run_one(arguments)
+        if arguments[0] != "tedeval":
+            return run_one(arguments)
+        from treecompare.cli.schemes import run_tedeval
+
+        return run_tedeval(arguments[1:], run_one)
 
     def run_one(arguments: list[str]) -> int:
         if arguments[0] in GONE:
             raise UsageError(f"{arguments[0]} is no command any more; {GONE[arguments[0]]}")
         if arguments[0].isalpha():  # nor a file, as .batch
             check(arguments[0])
-        made = parser(arguments[0] if arguments[0] in _CORE_NAMES else "")
+        made = parser(arguments[0] if any(arguments[0] in names for names in CORE.values()) else "")
         options = made.parse_args(with_table(arguments), argparse.Namespace(paint=paint))
         if arguments[0] in TABLES_ONLY and "numpy" not in sys.modules:
             os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy asks as it is imported
@@ -148,9 +157,6 @@ class _Grouped(Parser):
         return head + "".join(groups)
 
 
-_CORE_NAMES = {one.name for module in CORE for one in DECLARED[module.__name__]}
-
-
 @cache
 def parser(only: str = "") -> argparse.ArgumentParser:
     """All commands with their options; shells and the manual page are told from it, too. ``only``: a command of the core alone."""
@@ -160,7 +166,8 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         "named.",
     )
     made.add_argument("--version", action="version", version=f"treecompare {__version__}")
-    modules = CORE if only else (*CORE, *map(load, dict.fromkeys(all_of("commands").values())))
+    core = [f"treecompare.cli.{module}" for module, names in CORE.items() if not only or only in names]
+    modules = map(load, core if only else (*core, *dict.fromkeys(all_of("commands").values())))
     commands = made.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
     for one in (OPEN, DEMO, *(one for module in modules for one in DECLARED[module.__name__])):
         if only in ("", one.name):

@@ -58,6 +58,11 @@ def wants_lattices(options: argparse.Namespace) -> bool:
     return any(part in LATTICE_PARTS for part in named_parts(options))
 
 
+def is_as_program(options: argparse.Namespace) -> bool:
+    """Whether words differ, and what a program gives is asked for."""
+    return options.profile != "paper" and bool(options.lattice or options.segmentation)
+
+
 def with_dependencies(options: argparse.Namespace) -> str | None:
     """The head rules by which constituents are scored as dependencies, too: those of the options, else usual ones where such
     measures are asked for by name."""
@@ -264,11 +269,14 @@ def for_people(
 ) -> list[ResultTable]:
     """Tables as they are printed: with distances if they are asked for; in a table for people, both analyses are called by their
     names where neither is gold."""
-    from treecompare.analyses.analysis import without_gold
     from treecompare.scores.result import as_distances
 
-    tables = list(map(as_distances, tables)) if options.distances else tables
-    return without_gold(tables, comparison, None, are_of_errors) if options.format == "table" else [*tables]
+    found = list(map(as_distances, tables)) if options.distances else [*tables]
+    if options.format != "table" or comparison.is_gold:
+        return found
+    from treecompare.analyses.analysis import without_gold
+
+    return without_gold(found, comparison, None, are_of_errors)
 
 
 def run_all(options: argparse.Namespace, comparison: Comparison, usual: str = "") -> None:

@@ -121,13 +121,12 @@ def tell_skipped(comparison: Comparison) -> None:
     for system, name in enumerate(comparison.table.systems):
         if system in comparison.table.not_applying:
             continue
-        names = comparison.names(system)
         for reason, number in comparison.table.reasons(system).items():
             sentence, detail = comparison.table.example(system, reason)
             told_before = reason.endswith("cannot be read")
             first = f" (sentence {comparison.number_of(sentence)}: {detail})" if detail and not told_before else ""
             remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
-            tell(f"{name}: {number} not scored: {names.told(reason + first)}{remedy}")
+            tell(f"{name}: {number} not scored: {comparison.names(system).told(reason + first)}{remedy}")
 
 
 def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | None = None) -> None:

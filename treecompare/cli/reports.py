@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.comparing import (
     golds_and_systems,
+    is_as_program,
     measures_of,
     read_compared,
     read_named,
@@ -18,7 +19,7 @@ from treecompare.cli.comparing import (
 )
 from treecompare.cli.options import command
 from treecompare.cli.printing import print_results, print_rows, tell, tell_about, tell_settings, told_parameters
-from treecompare.cli.schemes import is_as_program, run_program_segments
+from treecompare.cli.schemes import run_program_segments
 from treecompare.comparison.judgements import Questions
 from treecompare.comparison.settings import PRETERMINALS, REPORT_MEASURES, check_separator
 from treecompare.errors import UsageError, place_of

@@ -103,11 +103,6 @@ def _paths(path: str | None, systems: Sequence[str]) -> list[str]:
     return [str(first.with_name(f"{first.stem}-{name.replace('/', '-')}{first.suffix}")) for name in names]
 
 
-def is_as_program(options: argparse.Namespace) -> bool:
-    """Whether words differ, and what a program gives is asked for."""
-    return options.profile != "paper" and bool(options.lattice or options.segmentation)
-
-
 def run_program_segments(options: argparse.Namespace) -> int:
     """Prints what the TedEval program gives where words differ (``--profile``)."""
     from treecompare.comparison.schemes.files import SchemeSettings

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import argparse
 
-from treecompare.cli.comparing import for_people, golds_and_systems, measures_of, scored, status, two_measures
+from treecompare.cli.comparing import (
+    for_people,
+    golds_and_systems,
+    is_as_program,
+    measures_of,
+    scored,
+    status,
+    two_measures,
+)
 from treecompare.cli.options import command
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
-from treecompare.cli.schemes import is_as_program, run_program_segments
 from treecompare.comparison.answered import RAW
 from treecompare.comparison.settings import USUAL_MEASURES
 from treecompare.errors import UsageError, place_of
@@ -32,6 +39,8 @@ def _score(options: argparse.Namespace) -> int:
     from treecompare.scores.set_notes import undefined_said
 
     if is_as_program(options):
+        from treecompare.cli.schemes import run_program_segments
+
         return run_program_segments(options)
     keys = measures_of(options, "all")
     wanted = chosen(keys)
