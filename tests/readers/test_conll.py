@@ -19,7 +19,7 @@ from treecompare.readers import DEPENDENCY_READERS, conll, read_content, read_de
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import CONLLU, LAYOUT, DependencyTreebank, Rows, read_conllu
 from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED, unusual_table
-from treecompare.readers.files import recognised
+from treecompare.readers.formats import recognised
 from treecompare.reading import rules
 from treecompare.trees.arcs import NO_HEAD
 from treecompare.trees.dependencies import COLUMNS

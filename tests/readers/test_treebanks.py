@@ -11,9 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from treecompare.comparison.files import check_any_words
-from treecompare.comparison.remarkable import remarkable
 from treecompare.comparison.schemes.targets import fits
-from treecompare.comparison.sentence_texts import treebank_texts
+from treecompare.comparison.sentence_texts import remarkable, treebank_texts
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import AnyTreebank, DependencyTreebank, Problem, Treebank, of_kind, of_one_kind, read_content

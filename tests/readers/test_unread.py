@@ -9,8 +9,9 @@ import pytest
 
 from treecompare.__main__ import main
 from treecompare.errors import ReadError
-from treecompare.readers import read, read_any, read_dependencies
-from treecompare.readers.files import START, UNREAD, unread
+from treecompare.readers import are_plain_trees, read, read_any, read_dependencies
+from treecompare.readers.brackets import BRACKETS
+from treecompare.readers.formats import START, UNREAD, any_reader, unread
 from treecompare.readers.lattice_files import read_lattices
 
 SDP = "#SDP 2015\n#22\n1\tHe\the\tPRP\t-\t+\t_\n"
@@ -151,7 +152,7 @@ def test_the_command_line_says_so_and_scores_nothing(tmp_path: Path, capsys: pyt
 def test_real_files_are_taken_for_what_they_are(shared: Path) -> None:
     """By their names: those of other formats are refused by name, no other is."""
     own = {"sinica-first300.crlf.txt": "the Sinica Treebank's format"}
-    seen = set()
+    seen, plain = set(), set()
     for path in sorted((shared / "data").rglob("*")):
         if path.is_file():
             with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as opened:
@@ -159,5 +160,9 @@ def test_real_files_are_taken_for_what_they_are(shared: Path) -> None:
             name = path.name.removesuffix(".gz")
             title = own.get(name)
             assert unread(start) == title, path
+            if are_plain_trees(start):  # what is not shown to other formats is of none
+                assert any_reader(start, name, None) is BRACKETS, path
+                plain.add(name)
             seen.add(title)
     assert seen == {*own.values(), None}
+    assert {"gold.mrg", "bllip.mrg"} <= plain

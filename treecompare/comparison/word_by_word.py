@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from treecompare.comparison.base import AnyTreebank, Comparison
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
-from treecompare.readers import DependencyTreebank, Treebank, of_one_kind
+from treecompare.readers.treebank import Treebank, of_one_kind
+
+if TYPE_CHECKING:
+    from treecompare.readers import DependencyTreebank
 
 
 def word_by_word(
@@ -35,7 +39,7 @@ def word_by_word(
     kinds = {one.kind for one in everything if one.says_its_kind}
     if len(kinds) > 1:
         _refuse(gold, systems)
-    if kinds == {DependencyTreebank.kind}:
+    if kinds == {"dependencies"}:
         from treecompare.comparison.dependencies.comparison import DependencyComparison
 
         _refuse_beside(dependencies, f"{gold.path} holds dependencies")

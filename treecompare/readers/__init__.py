@@ -1,38 +1,43 @@
-"""Readers: one module per format. To add one: a module with a :class:`Reader`, and its entry in ``READERS`` or
-``DEPENDENCY_READERS``.
-"""
+"""Readers: one module per format; which there are says ``formats.py``."""
 
 from __future__ import annotations
 
 import os
+import re
+from typing import TYPE_CHECKING
 
-from treecompare.errors import ReadError
-from treecompare.folders import stands_for_others
-from treecompare.readers.brackets import BRACKETS, SQUARE
-from treecompare.readers.cgel import CGEL
-from treecompare.readers.conll import CONLLU, CONLLUPLUS, DependencyReader, DependencyTreebank
-from treecompare.readers.conll2012 import CONLL2012
-from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DEPENDENCY_TAB, PREDICTED, unusual_table
-from treecompare.readers.discbrackets import DISCBRACKETS
-from treecompare.readers.export import EXPORT
-from treecompare.readers.files import formats_of, read_data, read_file, read_parts, recognised
-from treecompare.readers.ppche import PPCHE
+from treecompare.readers.brackets import BRACKETS
+from treecompare.readers.files import read_data, read_file, read_parts
 from treecompare.readers.treebank import (
     AnyTreebank,
     Problem,
     Reader,
     Treebank,
-    TreeReader,
     are_of_kind,
-    is_blank,
+    beginning,
     of_kind,
     of_one_kind,
 )
-from treecompare.readers.wrapped_brackets import holds_trees, is_behind_columns
-from treecompare.readers.xml import ALPINO, TIGERXML
-from treecompare.reading import unpacked_name
+from treecompare.readers.wrapped_brackets import holds_trees
+from treecompare.reading import is_folder, is_pattern
+
+if TYPE_CHECKING:
+    from treecompare.readers.conll import DependencyTreebank
+    from treecompare.readers.formats import DEPENDENCY_READERS, READERS
+else:
+
+    def __getattr__(name: str) -> object:
+        """What of other formats is offered here, imported when it is asked for."""
+        if name not in ("DEPENDENCY_READERS", "READERS", "DependencyTreebank"):
+            raise AttributeError(f"module 'treecompare.readers' has no attribute '{name}'")
+        from treecompare.readers import formats
+        from treecompare.readers.conll import DependencyTreebank
+
+        return DependencyTreebank if name == "DependencyTreebank" else getattr(formats, name)
+
 
 __all__ = [
+    "DEPENDENCY_READERS",
     "READERS",
     "AnyTreebank",
     "DependencyTreebank",
@@ -48,14 +53,9 @@ __all__ = [
     "read_content",
 ]
 
-READERS: tuple[TreeReader, ...] = (EXPORT, CONLL2012, DISCBRACKETS, TIGERXML, ALPINO, CGEL, SQUARE, PPCHE, BRACKETS)
-DEPENDENCY_READERS: tuple[DependencyReader, ...] = (
-    CONLLUPLUS, CONLLU, CONLLX, CONLL2008, CONLL2009, PREDICTED, CORENLP, DEPENDENCY_TAB,
-)  # fmt: skip
-"""In the order in which content is tried."""
-_SURE: tuple[TreeReader, ...] = (EXPORT, CONLL2012)
-"""Those whose signs are stronger than tables of numbers, which they hold as well."""
-_ANY: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
+_NESTED = re.compile(rb"\s*\([^\s()<]*\s*\(")
+_OTHERS = (b"\t", b"*", b"0=", b"#BOS", b"(ID", b"(CODE")
+"""Without any of these, content that begins with brackets within each other is of no other format."""
 
 
 def read_any(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> AnyTreebank:
@@ -65,9 +65,9 @@ def read_any(path: str | os.PathLike[str], format: str | None = None, name: str 
     Raises ReadError: the file cannot be opened, is not text, or holds no sentence in any known format; UsageError: there is no such
     format.
     """
-    if stands_for_others(os.fspath(path)):
-        return read_parts(os.fspath(path), name, lambda one: read_any(one, format))
-    found = read_file(path, format, name, _ANY, _by_content)
+    if is_folder(where := os.fspath(path)) or is_pattern(where):
+        return read_parts(where, name, lambda one: read_any(one, format))
+    found = read_file(path, format, name, _reader)
     found.check_read()
     return found
 
@@ -81,32 +81,32 @@ def read_dependencies(
     path: str | os.PathLike[str], format: str | None = None, name: str | None = None
 ) -> DependencyTreebank:
     """A treebank of dependencies. Raises ReadError, UsageError: as :func:`read_any`; UsageError: it holds something else."""
+    from treecompare.readers.conll import DependencyTreebank
+
     return of_one_kind(read_any(path, format, name), DependencyTreebank)
 
 
 def read_content(data: bytes, path: str, format: str | None = None, name: str | None = None) -> AnyTreebank:
     """A treebank from its content (UTF-8), which ``path`` is said to hold. Raises ReadError: the content holds no sentence in any
     known format; UsageError: there is no such format."""
-    return read_data(data, path, format, name, _ANY, _by_content)
+    return read_data(data, path, format, name, _reader)
 
 
-def _by_content(data: bytes, path: str) -> Reader[AnyTreebank]:
-    if sure := recognised(data, _SURE):
-        return sure
-    is_wrapped = is_behind_columns(data)
-    if not is_wrapped and (found := recognised(data, DEPENDENCY_READERS)):
-        return found
-    if not is_wrapped and not holds_trees(data) and (wrong := unusual_table(data, path)):
-        raise wrong
-    if is_blank(data):
-        # the name is all that an empty file says
-        return CONLLU if unpacked_name(path).endswith((".conllu", ".conllup", ".conllx", ".conll")) else BRACKETS
-    if bracketed := recognised(data, READERS):
-        return bracketed
-    line, text = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
-    shown = text.decode("utf-8").strip()
-    shown = f"'{shown[:40]}…'" if len(shown) > 40 else f"'{shown}'"
-    raise ReadError(path, line, f"does not look like a treebank: it begins with {shown}; expected {formats_of(_ANY)}")
+def _reader(data: bytes, path: str, format: str | None) -> Reader[AnyTreebank]:
+    """The reader of that name or of that content; what is plainly Penn trees is not shown to those of other formats."""
+    if format is None and are_plain_trees(data):
+        return BRACKETS
+    from treecompare.readers.formats import any_reader
+
+    return any_reader(data, path, format)
+
+
+def are_plain_trees(data: bytes) -> bool:
+    """Whether content is bracketed trees and has no sign of any other format, so that none has to be tried; those of several lines
+    each are not known so."""
+    start = beginning(data)
+    is_other = any(sign in start for sign in _OTHERS)
+    return not is_other and _NESTED.match(start) is not None and holds_trees(start)
 
 
 def parse(text: str) -> Treebank:

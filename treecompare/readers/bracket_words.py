@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
+from treecompare.readers.treebank import MOST_BRACKETS
 from treecompare.trees.characters import LABELS, plain_form, plain_forms
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import DEEPEST, TreeBuilder, Trees
@@ -23,21 +24,12 @@ MOST_STATES = 10_000
 """Of one sentence: a few hundred are usual."""
 MOST_TOGETHER = 2_000_000
 """Of all sentences of a file, equal ones once: some 18,000 usual ones, half a minute."""
-MOST_BRACKETS = 8
-"""In a word that nobody escaped."""
 _BLANKS = re.compile(r"[ \t\n\r\v\f]*")
 _RUN = re.compile(r"[^ \t\n\r\v\f]{0,200}")
 _LABEL = re.compile(r"[^() \t\n\r\v\f]*")
 _BRACKET = re.compile(r"[()]")
-FACE = re.compile(r"[:;=8xX]['^o-]?[()]")
 _WORD = re.compile(r"\\?[()]|[:;=8xX]['^o-]?[()]+|[()]+['^o-]?[:;=8]|[^()]*(?:\([^()]*\)[^()]*)*")
 """A word of which nobody knows that it stands there: without brackets, with some that match, one bracket, a face."""
-SIGNS = re.compile(
-    r"(\([ \t\n\r\v\f]*\))|(\)[^() \t\n\r\v\f])|([ \t\n\r\v\f][^() \t\n\r\v\f]+\()"
-    r"|(\([^() \t\n\r\v\f]+[ \t\n\r\v\f]+\)[ \t\n\r\v\f]*\))"
-)
-"""What no tree has that is written as it should be: an empty bracket, text directly behind or before one; and an empty word before
-a second bracket that closes, which some have."""
 Step = tuple[str, ...]
 """Of a tree from left to right: ``("(", label)``, ``("word", form)`` or ``(")",)``."""
 

@@ -28,9 +28,10 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted, first_of
-from treecompare.readers.bracket_words import FACE, MOST_BRACKETS, SIGNS
 from treecompare.readers.treebank import (
+    FACE,
     MARKED,
+    MOST_BRACKETS,
     NO_TEXT,
     PROSE,
     WITHOUT_TREE,
@@ -41,7 +42,7 @@ from treecompare.readers.treebank import (
     check_problems,
     is_blank,
 )
-from treecompare.readers.unescaped import HOW, how, with_bracket_words, with_sentences
+from treecompare.readers.unescaped import HOW, SIGNS, how, with_bracket_words, with_sentences
 from treecompare.readers.wrapped_brackets import is_behind_columns, is_between_tags, without_columns, without_tags
 from treecompare.trees.characters import told_apart
 from treecompare.trees.preparation import NEARLY_ALL

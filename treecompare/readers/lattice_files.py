@@ -19,6 +19,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from typing import ClassVar
 
@@ -28,7 +29,8 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError, TreecompareError, counted
 from treecompare.readers.conll import Fields, fields_of, sample, unified_lines, usual_width
-from treecompare.readers.files import read_file, read_text, recognised
+from treecompare.readers.files import read_file, read_text
+from treecompare.readers.formats import chosen, recognised
 from treecompare.readers.treebank import BadSentence, Problem, Reader, SentenceFile, check_problems
 from treecompare.reading import treebank_name, whole_number
 from treecompare.trees.columns import sums_before
@@ -344,7 +346,7 @@ LATTICE_READERS: tuple[LatticeReader, ...] = (SPMRL_LATTICE, CONLLUL)
 def read_lattices(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> LatticeFile:
     """Reads a file of lattices. ``format`` is the name of a reader; without it the content decides. Raises ReadError: the file
     cannot be opened, is not text, or holds no lattice in any known format; UsageError: there is no such format."""
-    return read_file(path, format, name, LATTICE_READERS, _by_content)
+    return read_file(path, format, name, partial(chosen, LATTICE_READERS, _by_content))
 
 
 def holds_lattices(path: str) -> bool:

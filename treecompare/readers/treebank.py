@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError, counted, first_of
-from treecompare.readers.bracket_words import FACE
 from treecompare.trees.columns import Sentences, sums_before
 from treecompare.trees.edge_labels import split_label
 from treecompare.trees.preparation import WORD_LEMMA, has_preterminals, terminals, with_lemmas, with_origins
@@ -52,6 +51,9 @@ class BadSentence(ValueError):
 
 
 _ESCAPED = re.compile(r"\\[()]")
+FACE = re.compile(r"[:;=8xX]['^o-]?[()]")
+MOST_BRACKETS = 8
+"""In a word that nobody escaped."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ What else may hold such words keeps its text, so that a comparison can read it b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -13,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import counted, first_of
-from treecompare.readers.bracket_words import SIGNS, Readings, Step, of_text, trees_of
 from treecompare.readers.treebank import Problem, Treebank, Unescaped
 from treecompare.trees.characters import LABELS
 from treecompare.trees.preparation import WRAPPERS
@@ -22,6 +22,12 @@ from treecompare.trees.tree import WORD, Trees
 NOT_ESCAPED = "brackets as words are not escaped; expected -LRB- and -RRB-"
 TOO_MANY = "brackets as words are not escaped, and there are too many ways to read them; expected -LRB- and -RRB-"
 HOW = "brackets as words or in labels are not escaped"
+SIGNS = re.compile(
+    r"(\([ \t\n\r\v\f]*\))|(\)[^() \t\n\r\v\f])|([ \t\n\r\v\f][^() \t\n\r\v\f]+\()"
+    r"|(\([^() \t\n\r\v\f]+[ \t\n\r\v\f]+\)[ \t\n\r\v\f]*\))"
+)
+"""What no tree has that is written as it should be: an empty bracket, text directly behind or before one; and an empty word before
+a second bracket that closes, which some have."""
 _EMPTY = 3
 """How many of the alternatives of SIGNS are certain: an empty word alone is none."""
 
@@ -39,6 +45,8 @@ def with_bracket_words(
     if not suspects:
         return treebank
     told: list[str] = []
+    from treecompare.readers.bracket_words import Readings, Step, of_text, trees_of
+
     found: dict[int, Sequence[Step]] = {}
     problems, by_text, readings = dict(treebank.problems), set[int](), Readings()
     for place in suspects:
