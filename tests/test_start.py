@@ -85,6 +85,8 @@ def test_a_frozen_program_first_asks_whether_it_is_a_helper_process(monkeypatch:
         main(["measures"])
 
 
+MOST_FOR_SCORE = 74
+"""So many modules a plain table of trees takes in, packages and the start counted."""
 NOT_FOR_TABLES = {
     "treecompare.mappings._edits_twin",
     "treecompare.analyses.catalogue",
@@ -143,6 +145,9 @@ def test_a_plain_table_takes_in_only_what_it_needs(command: str, sample: str, ot
     assert sorted(taken_in & unwanted) == []
     drawing = {one for one in taken_in if one.startswith("treecompare.drawing.")}
     assert drawing <= {"treecompare.drawing.names", "treecompare.drawing.sentence"}
+    if (command, sample) == ("score", "first-comparison"):
+        ours = [one for one in taken_in if one.partition(".")[0] == "treecompare"]
+        assert len(ours) <= MOST_FOR_SCORE, sorted(ours)
 
 
 PAINTED = """

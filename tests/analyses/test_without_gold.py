@@ -19,7 +19,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.drawing.names import OTHER, PLAIN, Names
-from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.readers import DependencyTreebank, parse
 from treecompare.readers.lattice_files import SegmentationFile
@@ -195,9 +195,9 @@ def test_explanations_name_both(comparison: Comparison) -> None:
 
 @pytest.mark.parametrize("form", ["text", "svg"])
 def test_drawings_name_both(comparison: Comparison, form: str) -> None:
-    plain = comparison.drawing(0, 0).written(form)
+    plain = comparison.drawing(0, 0, DEFAULT).written(form)
     comparison.call_by_names()
-    named = comparison.drawing(0, 0).written(form)
+    named = comparison.drawing(0, 0, DEFAULT).written(form)
     assert JUDGING.search(plain) and not JUDGING.search(named)
     assert "anne" in named or "bert" in named
 

@@ -19,6 +19,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.sentence import DEFAULT
 from treecompare.errors import UsageError
 from treecompare.mappings import edits
 from treecompare.measures import measure
@@ -91,7 +92,7 @@ def test_asking_why_there_is_no_mapping_changes_no_figure(differing: str) -> Non
     table = comparison.table
     before = table.summary(0, "t.whole.dice", "pooled"), table.columns["without_width"].tolist()
     with pytest.raises(UsageError, match=r"sentence 2 has no T-mapping: no parse$"):
-        comparison.checked_mapping(0, 1)
+        comparison.checked_mapping(0, 1, DEFAULT)
     assert (table.summary(0, "t.whole.dice", "pooled"), table.columns["without_width"].tolist()) == before
 
 

@@ -13,7 +13,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.lit import counted_nodes, lineage_nodes
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.readers import parse
 from treecompare.scores.table import PARTIAL, SCORED
@@ -142,6 +142,6 @@ def test_the_command_names_systems_that_are_called_otherwise() -> None:
 def test_a_sentence_without_a_mapping_says_why_before_it_is_scored() -> None:
     comparison = ConstituentComparison(parse(GOLD), [parse("(())")])
     with pytest.raises(UsageError, match="sentence 1 has no T-mapping: no parse"):
-        comparison.drawing(0, 0)
+        comparison.drawing(0, 0, DEFAULT)
     with pytest.raises(UsageError, match="there is no sentence 2"):
-        comparison.drawing(0, 1)
+        comparison.drawing(0, 1, DEFAULT)

@@ -103,8 +103,8 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
     def stacked() -> bool:
         if comparison.can_be_stacked:
             comparison.check_stack()
-            return len(comparison.stacked(0).heads) == len(comparison.systems) + 1
-        for work in (comparison.check_stack, lambda: comparison.stacked(0)):
+            return len(comparison.stacked(0, DEFAULT).heads) == len(comparison.systems) + 1
+        for work in (comparison.check_stack, lambda: comparison.stacked(0, DEFAULT)):
             with pytest.raises(UsageError, match="for constituents and dependencies"):
                 work()
         return True
@@ -154,7 +154,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "gold_texts": comparison.gold_texts()[0] == comparison.texts()[0],
         "sentence_names": comparison.sentence_names()[comparison.ids[0]] == comparison.sentence_names()["1"] == 0,
         "other_texts": comparison.other_texts() == [],
-        "drawing": isinstance(comparison.drawing(0, 0), SentenceDrawing),
+        "drawing": isinstance(comparison.drawing(0, 0, DEFAULT), SentenceDrawing),
         "drawn": bool(drawn.scene.boxes) and all(map(drawn.said, drawn.scene.boxes)),
         "takes_long": not comparison.takes_long(0, 0),
         "drawn_title": comparison.drawn_title(0, 0).endswith(comparison.table.systems[0]),

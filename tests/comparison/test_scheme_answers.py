@@ -15,7 +15,7 @@ from treecompare.comparison.lattices.comparison import LatticeComparison, Segmen
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.readers import parse
 
@@ -28,7 +28,7 @@ def two(tmp_path: Path) -> SchemeComparison:
 
 
 def test_a_sentence_with_its_errors_and_scheme_differences(two: SchemeComparison) -> None:
-    lines = two.drawing(0, 0).written("text").splitlines()
+    lines = two.drawing(0, 0, DEFAULT).written("text").splitlines()
     assert [line for line in lines if line.endswith(")") and not line.startswith((" ", "x"))] == [
         "A (gold)", "B (gold)", "A + B (in common)", "a (system)",
     ]  # fmt: skip
@@ -41,11 +41,11 @@ def test_a_sentence_with_its_errors_and_scheme_differences(two: SchemeComparison
     ]
     bare = two.drawing(0, 0, Wanted(labelled=False)).written("text")
     assert "a: 1 − (0 + 1) / (4 + 3) = 85.71; 0 scheme differences not counted" in bare.splitlines()
-    assert two.drawing(1, 1).written("text").splitlines()[-1] == "  no differences"
-    assert two.drawing(0, 0).written("svg").startswith("<svg") and two.drawing(0, 0).title == "1: a"
+    assert two.drawing(1, 1, DEFAULT).written("text").splitlines()[-1] == "  no differences"
+    assert two.drawing(0, 0, DEFAULT).written("svg").startswith("<svg") and two.drawing(0, 0, DEFAULT).title == "1: a"
     assert two.score_in_words(0, 0, "las") == "–"  # attachment scores have one gold
     two.target = (1,)
-    assert two.drawing(0, 0).written("text").splitlines()[0] == "B (gold)"
+    assert two.drawing(0, 0, DEFAULT).written("text").splitlines()[0] == "B (gold)"
 
 
 def test_sentences_that_all_golds_of_a_target_have(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_sentences_that_all_golds_of_a_target_have(tmp_path: Path) -> None:
         (2, "the gold B has no function tree, the heads make no tree"),
     ):
         with pytest.raises(UsageError, match=f"s: sentence {sentence + 1} cannot be compared: {reason}"):
-            found.drawing(0, sentence)
+            found.drawing(0, sentence, DEFAULT)
     found.target = (1,)
     assert found.native_in(0, (0, 1)) == 0 and found.native_in(0, (1,)) == 1
 
@@ -72,7 +72,7 @@ def test_a_system_whose_own_gold_is_not_in_the_target(tmp_path: Path) -> None:
     found.target = (0, 1)
     assert found.native_in(0, (0, 1)) is None
     with pytest.raises(UsageError, match=r"s: its gold is not part of A \+ B"):
-        found.drawing(0, 0)
+        found.drawing(0, 0, DEFAULT)
     assert found.table.reason(0, 0) == "the system's own gold C is not among these"
     with pytest.raises(UsageError, match="there is no target"):
         found.target = (2, 1)
@@ -147,7 +147,7 @@ def test_both_comparisons_of_lattices_are_counted() -> None:
     assert np.flatnonzero(found.sentences_with(0, "tags", lambda numbers, texts: np.unique(numbers))).tolist() == [0, 1]
     assert found.tags is True
     with pytest.raises(UsageError, match="text: sentence 1 cannot be drawn: text has no such sentence"):
-        found.drawing(0, 0)  # of equal sentences the last ones are there
+        found.drawing(0, 0, DEFAULT)  # of equal sentences the last ones are there
     assert LatticeComparison(gold, [test], settings=Settings(preterminals="no")).tags is False
     assert found.usual_keys == ("tedeval.lattice", "segeval")
     longer = score(LatticeComparison(test, [gold], Segmentations([spmrl(PATH, PATH)])))

@@ -16,7 +16,7 @@ from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.targets import SCHEME_PARTS, Target
 from treecompare.drawing.scheme_layout import SCHEME, SchemeTrees
-from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.measures import measure
@@ -136,7 +136,7 @@ def test_own_trees_of_golds_are_drawn_where_they_are_wanted(two: SchemeCompariso
 
 
 def test_a_drawing_as_json(two: SchemeComparison) -> None:
-    told = json.loads(two.drawing(0, 0).written("json"))
+    told = json.loads(two.drawing(0, 0, DEFAULT).written("json"))
     assert [one["name"] for one in told["trees"]] == ["A", "B", "A + B", "a"]
     assert told["operations"][0] == {"kind": "add", "first": 2, "last": 3, "label": "tmod", "error": True}
     assert told["score"].startswith("1 − (1 + 1) / (2 + 3) = 60.00")
@@ -149,4 +149,4 @@ def test_what_a_program_counts_is_not_drawn(two: SchemeComparison) -> None:
     with pytest.raises(
         UsageError, match=r"what the profile tedeval-2\.1 counts cannot be drawn; expected the profile paper"
     ):
-        found.drawing(0, 0)
+        found.drawing(0, 0, DEFAULT)

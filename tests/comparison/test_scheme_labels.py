@@ -12,6 +12,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
+from treecompare.drawing.sentence import DEFAULT
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, parse, read_any
 from treecompare.readers.treebank import Treebank
@@ -40,7 +41,7 @@ def test_a_system_gets_the_labels_of_its_parses_as_dependencies() -> None:
     assert found.command("score")[-2:] == ["--labels-from", f"ps={Path('ps.A').absolute()}"]
     assert found.usual_keys[0] == "tedeval"
     # the drawing and its operations have them, too
-    assert found.drawing(0, 0).written("text").count("tmod") >= 2 and found.operations(0, 0) == []
+    assert found.drawing(0, 0, DEFAULT).written("text").count("tmod") >= 2 and found.operations(0, 0) == []
     wrong = score(
         SchemeComparison(
             golds,

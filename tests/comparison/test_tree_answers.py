@@ -15,7 +15,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.lit import counted_mapping, counted_nodes, drawn_as
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures.explain import MOST_WORDS
@@ -141,7 +141,7 @@ def test_tags_that_agree_and_those_that_do_not() -> None:
 
 
 def test_a_word_lights_up_with_all_that_is_above_it(joined: ConstituentComparison) -> None:
-    mapping = joined.checked_mapping(1, 1)
+    mapping = joined.checked_mapping(1, 1, DEFAULT)
     assert tags_of(counted_nodes(joined, mapping, "la", "word:3"), mapping) == [
         "gold f1", "gold VB", "gold VP", "gold S", "test f1", "test VB", "test NP", "test S",
     ]  # fmt: skip
@@ -149,7 +149,7 @@ def test_a_word_lights_up_with_all_that_is_above_it(joined: ConstituentCompariso
     assert counted_nodes(joined, mapping, "t.whole", "cost") == [("gold", 12), ("test", 12)]
     assert len(counted_nodes(joined, mapping, "t.whole", "gold-words")) == 10
     lost = compared("(S (A a) (B b))", "(S (B b))")
-    mapping = lost.checked_mapping(0, 0)
+    mapping = lost.checked_mapping(0, 0, DEFAULT)
     assert tags_of(counted_nodes(lost, mapping, "la", "word:0"), mapping) == ["gold a", "gold A", "gold S"]
 
 
@@ -244,7 +244,7 @@ def test_pooled_and_mean_scores_of_a_system(joined: ConstituentComparison) -> No
 
 
 def test_a_sentence_in_every_format(joined: ConstituentComparison) -> None:
-    drawn = joined.drawing(1, 1)
+    drawn = joined.drawing(1, 1, DEFAULT)
     assert list(drawn.writers()) == ["text", "svg", "latex", "document", "brackets", "json"]
     assert drawn.written("brackets").splitlines()[1] == "(S (NP (NN c1)) (VP (VB d1))) (S (NP (NN e1)) (NP (VB f1)))"
     assert "~" in drawn.written("text")

@@ -15,7 +15,7 @@ from tests.measures.test_properties import random_file
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import ArcsStacked, TreesStacked, Way
 from treecompare.drawing.tree_stacks import TreeStack, gold_nodes
 from treecompare.errors import UsageError
@@ -44,7 +44,7 @@ def arcs_of(gold: str, *systems: str, is_gold: bool = True) -> ArcsStacked:
     comparison = score(DependencyComparison(treebanks[0], treebanks[1:]))
     if not is_gold:
         comparison.call_by_names()
-    return comparison.stacked(0, key="las")
+    return comparison.stacked(0, DEFAULT, key="las")
 
 
 def labels(stack: TreeStack, tier: int) -> set[str]:

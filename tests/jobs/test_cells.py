@@ -13,6 +13,7 @@ from tests.jobs.test_dependencies import opened
 from treecompare.analyses.catalogue import analysis
 from treecompare.comparison.files import Files
 from treecompare.drawing.drawn import Space
+from treecompare.drawing.sentence import DEFAULT
 from treecompare.jobs.base import Go
 from treecompare.jobs.compare import CompareJob
 from treecompare.scores.result import Found, View
@@ -122,7 +123,7 @@ def test_words_that_only_the_system_has_are_shown(tmp_path: Path) -> None:
 def test_what_is_folded_is_unfolded_for_a_cell(tmp_path: Path) -> None:
     """What the cell counts is the same in both, so that it is folded otherwise."""
     job = opened(long_trees(tmp_path))
-    gold: Any = job.comparison.checked_mapping(0, 0).gold  # type: ignore[attr-defined]
+    gold: Any = job.comparison.checked_mapping(0, 0, DEFAULT).gold  # type: ignore[attr-defined]
     node = next(one for one in range(len(gold)) if gold.texts[one] == "NP" and one > 30)
     plain = fitted(job, 0)
     assert not plain.drawn.is_seen(("gold", node))

@@ -12,13 +12,12 @@ from treecompare.mappings.mapping import (
     SWAPPED,
     Mapping,
     joined,
-    over_shared,
     over_shared_words,
 )
 from treecompare.readers import parse
 from treecompare.trees.preparation import terminals
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import Tree
+from treecompare.trees.tree import Tree, over_shared
 
 SYMBOLS = Symbols()
 

@@ -21,27 +21,27 @@ from numpy.typing import NDArray
 from treecompare import __version__
 from treecompare.comparison.answered import Outcomes, called, signs
 from treecompare.comparison.answered import full_path as full_path
-from treecompare.comparison.judgements import Judgements, Questions
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text, treebank_texts
 from treecompare.comparison.settings import SETTINGS, Settings
-from treecompare.drawing.names import OTHER, PLAIN, Names
-from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import Cancel as Cancel
 from treecompare.errors import Cancelled, UsageError, counted
-from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSearch, ErrorSites, ErrorType
 from treecompare.mappings.sentence_pairing import GOLD_ONLY, MOVED, TEST_ONLY
 from treecompare.measures import MEASURES_OF, Counts, Measure
 from treecompare.measures.measure import JUDGED_PART
-from treecompare.readers import AnyTreebank as AnyTreebank
-from treecompare.scores.items import Items
+from treecompare.readers.treebank import AnyTreebank as AnyTreebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Part, ScoreTable, Sentences
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.tree import Trees
 
 if TYPE_CHECKING:
     from treecompare.comparison.hits import PatternHits, Sides
+    from treecompare.comparison.judgements import Judgements, Questions
     from treecompare.drawing.drawn import Drawn, Telling
+    from treecompare.drawing.names import Names
+    from treecompare.drawing.sentence import SentenceDrawing, Wanted
     from treecompare.drawing.stacked import StackedSentence
+    from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSearch, ErrorSites, ErrorType
+    from treecompare.scores.items import Items
     from treecompare.trees.joined_patterns import Joined
 
 
@@ -52,27 +52,27 @@ NOTHING = "No parse is judged yet: judge some in the window (t), or give a table
 class Judged(Part):
     """``gold``: judgements on the parse of a sentence; ``matched``: those that say it is correct.
 
-    ``judgements`` gives those of now: people go on judging, and may read a table of them at any time.
+    ``correct`` gives those of now: people go on judging, and may read a table of them at any time.
     """
 
     is_beside = True
     is_sample = True
 
-    def __init__(self, judgements: Callable[[], Judgements]) -> None:
+    def __init__(self, correct: Callable[[], Mapping[tuple[int, str, str], bool]]) -> None:
         super().__init__([JUDGED_PART], without=NOBODY)
-        self._judgements = judgements
+        self._correct = correct
 
     def _counted(self, table: ScoreTable, system: int) -> NDArray[np.int64]:
         """``[2, rows]`` = judgements, and those that say correct."""
         found, name = np.zeros((2, table.sentences), np.int64), table.systems[system]
-        for (row, of, *_), is_right in self._judgements().correct.copy().items():
+        for (row, of, *_), is_right in dict(self._correct()).items():
             if of == name and row < table.sentences:
                 found[:, row] += 1, is_right
         return found
 
     def is_there(self, table: ScoreTable, part: str) -> bool:
         """As soon as anything is judged."""
-        return bool(self._judgements().correct)
+        return bool(self._correct())
 
     def nothing(self) -> str:
         return NOTHING
@@ -179,8 +179,7 @@ class Counted(ABC):
     """A gold and its systems under some settings, and what is counted of them. Making one costs nothing: :meth:`run` does all work.
 
     ``gold``, ``systems``: what is compared; they have a ``name`` and a ``path``. ``ids``: a name per sentence. ``table``: statuses,
-    reasons and counts, filled as the run goes on. ``judgements``: what people say of the sentences; empty until someone puts
-    it there. ``is_gold``: False where neither analysis is gold (:meth:`call_by_names`).
+    reasons and counts, filled as the run goes on. ``is_gold``: False where neither analysis is gold (:meth:`call_by_names`).
     Attributes that need work do it when they are first asked for, and :meth:`prepare` asks for all of them.
     """
 
@@ -229,9 +228,6 @@ class Counted(ABC):
     wanted: Sequence[str] = ()
     """The parts that :meth:`run` counts of those that are only counted :meth:`on demand <count_on_demand>`."""
 
-    questions: Questions = Questions()
-    """What people want to count in it."""
-
     gold: Any
     systems: Sequence[Any]
     sentences: int
@@ -239,12 +235,25 @@ class Counted(ABC):
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.judgements = Judgements()
         self.is_gold = True
         self._items: dict[tuple[int, str], tuple[Mask, Items]] = {}
         self._errors: dict[int, ErrorList] = {}
         self._last_errors: dict[tuple[int, int], list[Error]] = {}
         self._searches: dict[int, ErrorSearch] = {}
+
+    @cached_property
+    def judgements(self) -> Judgements:
+        """What people say of the sentences; empty until someone puts it there."""
+        from treecompare.comparison.judgements import Judgements
+
+        return Judgements()
+
+    @cached_property
+    def questions(self) -> Questions:
+        """What people want to count in it."""
+        from treecompare.comparison.judgements import Questions
+
+        return Questions()
 
     @property
     def unused_settings(self) -> dict[str, str]:
@@ -280,7 +289,7 @@ class Counted(ABC):
         table.on = cast(Sentences, self.settings.sentences)
         if self.settings.max_length is not None:
             table.left_out[:] = table.lengths > self.settings.max_length
-        table.add(Judged(lambda: self.judgements))
+        table.add(Judged(lambda: self.judgements.correct if "judgements" in vars(self) else {}))
         table.options = (*table.options, *signs(self.outcomes, [one.path for one in self.systems]))
         table.baselines = self.baselines
         return table
@@ -387,6 +396,8 @@ class Counted(ABC):
 
     def names(self, system: int | None = None) -> Names:
         """What gold and system are called where people are told of them; None: of all systems side by side."""
+        from treecompare.drawing.names import OTHER, PLAIN, Names
+
         if self.is_gold:
             return PLAIN
         systems = self.table.systems
@@ -480,6 +491,8 @@ class Counted(ABC):
         looked for in comparisons of this kind; Cancelled: ``cancel[0] != 0``."""
         if system in self._errors:
             return self._errors[system]
+        from treecompare.mappings.errors import ErrorSearch
+
         search = ErrorSearch(partial(self._errors_in_blocks, system))
         if self.table.waits(system):
             return search.all(cancel)
@@ -555,7 +568,7 @@ class Comparison(Counted):
         return nodes, words
 
     @abstractmethod
-    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> SentenceDrawing:
+    def drawing(self, system: int, sentence: int, wanted: Wanted) -> SentenceDrawing:
         """What there is to draw of a sentence, ready to be written in any format; the system is scored first if need be. Raises
         UsageError: there is no such sentence, or it cannot be drawn; says why."""
 
@@ -569,7 +582,7 @@ class Comparison(Counted):
                 f"all systems are drawn under the gold for constituents and dependencies; these are {self.kind}: draw one system"
             )
 
-    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> StackedSentence:
+    def stacked(self, sentence: int, wanted: Wanted, key: str = "") -> StackedSentence:
         """A sentence in the gold and in all systems, with their scores under the measure ``key``; the systems are scored already.
         Raises UsageError: there is no such sentence, the gold has nothing to draw there, or nothing of this kind is drawn so."""
         self.check_stack()  # refuses kinds that are not drawn so

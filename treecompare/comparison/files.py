@@ -562,7 +562,7 @@ class _Opening:
 
     def opened(self, comparison: Comparison) -> Opened:
         """What was opened, with what there is to say of it."""
-        from treecompare.comparison.remarkable import remarkable
+        from treecompare.comparison.sentence_texts import remarkable
 
         comparison.warnings.extend(
             f"labels {one}: the comparison has no two golds with these names; labels are each gold's own"

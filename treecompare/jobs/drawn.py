@@ -19,7 +19,7 @@ from treecompare.drawing.condensed import changed_nodes
 from treecompare.drawing.drawn import Attached, Drawn, Telling
 from treecompare.drawing.names import names_in_corners, short_names
 from treecompare.drawing.scheme_layout import word_place
-from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import StackDrawn
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error, Node
@@ -325,7 +325,7 @@ class StackOf(SentenceDrawn):
         if self.comparison.kind == "dependencies":
             first = int(self.comparison.gold.sentences.offsets[self.sentence])
             return [(GOLD, first + word - 1) for word in words]
-        leaves = self.comparison.checked_mapping(self.system, self.sentence).gold.word_nodes.tolist()
+        leaves = self.comparison.checked_mapping(self.system, self.sentence, DEFAULT).gold.word_nodes.tolist()
         return [(GOLD, leaves[word - 1]) for word in words]
 
     def system_of(self, box: Any) -> int:

@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from treecompare.trees.tree import WORD, Tree, Trees, sums_below
+from treecompare.trees.tree import WORD, Tree, Trees, over_shared
 
 Costs: TypeAlias = dict[tuple[int, int], float]
 DELETED, INSERTED, SWAPPED, MATCHED = "deleted", "inserted", "swapped", "matched"
@@ -140,13 +139,6 @@ def over_shared_words(tree: Tree, alone: Collection[int]) -> tuple[Tree, list[in
     mask[list(alone)] = True
     kept = over_shared(tree, mask)
     return Trees.of_one(tree).kept(kept)[0], np.flatnonzero(kept).tolist()
-
-
-def over_shared(trees: Tree | Trees, alone: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Per node, whether it is not a word that stands ``alone`` and stands over others than these, or over none at all."""
-    shared = (trees.kinds == WORD) & ~alone
-    kept: NDArray[np.bool_] = (sums_below(trees, shared) > 0) | (sums_below(trees, alone) == 0)
-    return kept
 
 
 def joined(mappings: Sequence[Mapping]) -> Mapping:

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.labels import LabelCodes
-from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import Bracket, matched
 from treecompare.trees.columns import Numbers, sums_before
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees
@@ -52,6 +51,8 @@ def _in_postorder(trees: Trees, width: int) -> tuple[Numbers, Numbers]:
 
 def _among_crossing(trees: Trees, width: int) -> tuple[Numbers, Numbers]:
     """The same where branches cross."""
+    from treecompare.mappings.moves import SharedSpans
+
     spans = SharedSpans.of(trees, None)
     lengths = spans.lengths
     counted = (trees.kinds == CONSTITUENT) & (lengths > 1) & (lengths < trees.word_counts[spans.sentences])
@@ -86,6 +87,8 @@ def count_discontinuous(
 
     Whoever is matched stands over the same words, so that both partners are discontinuous or neither is.
     """
+    from treecompare.mappings.moves import SharedSpans
+
     counts = np.zeros((len(gold), len(COUNTED)), np.int64)
     sides: list[list[Bracket]] = []
     for column, (trees, codes) in enumerate(((gold, gold_codes), (test, test_codes))):

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.mappings.labels import LabelCodes, packed_sides
-from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees, has_positions
+
+if TYPE_CHECKING:
+    from treecompare.mappings.mapping import Mapping
 
 COLUMNS = ("roof", "whole", "roof_unlabelled", "whole_unlabelled", "crossing", "tags")
 """What :func:`count_spans` counts: matches in four parts, crossing test constituents, equal tags."""
@@ -74,6 +76,8 @@ def span_mapping(
     ]
     pairs = matched(sides[0], sides[1], labels.alike())
     words = zip(gold.word_nodes.tolist(), test.word_nodes.tolist(), strict=False)
+    from treecompare.mappings.mapping import Mapping
+
     return Mapping("E", gold, test, tuple(sorted([*pairs, *words])), frozenset(), counts_words=False)
 
 

@@ -11,7 +11,6 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.names import short_names
 from treecompare.measures import ALL_MEASURES, Measure
 from treecompare.scores.table import Average, Figure, number_text
 
@@ -428,6 +427,8 @@ class View:
 def with_short_names(table: ResultTable, gold: str, systems: Sequence[str]) -> ResultTable:
     """A table as it is shown: in title, heads, cells and note systems are called without what all their names begin with; the
     keys of heads have the whole names."""
+    from treecompare.drawing.names import short_names
+
     called = {name: cut for name, cut in zip(systems, short_names(gold, systems), strict=True) if cut != name}
     if not called:
         return table

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from treecompare.drawing.names import Names
 from treecompare.errors import counted
 from treecompare.measures import Measure, measure
 from treecompare.scores.table import Mask, ScoreTable, narrowed
+
+if TYPE_CHECKING:
+    from treecompare.drawing.names import Names
 
 
 def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = True) -> str:

@@ -39,6 +39,13 @@ def sums_below(trees: Tree | Trees, numbers: NDArray[Any]) -> NDArray[np.int64]:
     return before[1:] - before[leftmost(trees.sizes)]
 
 
+def over_shared(trees: Tree | Trees, alone: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Per node, whether it is not a word that stands ``alone`` and stands over others than these, or over none at all."""
+    shared = (trees.kinds == WORD) & ~alone
+    kept: NDArray[np.bool_] = (sums_below(trees, shared) > 0) | (sums_below(trees, alone) == 0)
+    return kept
+
+
 @dataclass(frozen=True, eq=False)
 class Tree:
     """One sentence: a view into the columns of a :class:`Trees`.

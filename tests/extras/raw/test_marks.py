@@ -11,7 +11,7 @@ from tests.extras.raw.test_systems import GOLD, WORDS, files
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.sentence import Wanted
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.extras.raw.candidates import bracketed, made_brackets, words_of
 
 FIRST, SECOND = GOLD.split("\n")[:2]
@@ -63,8 +63,8 @@ def test_brackets_that_repair_made_have_a_star_in_every_drawing(
         assert any("made by repair" in entry.text for row in scene.foot() for entry in row) == bool(expected)
         for form in ("text", "svg", "latex"):
             assert ("S*" in drawing.written(form)) == bool(expected)
-    assert ("S*" in comparison.stacked(0).written("svg")) == bool(expected)
-    assert compared(files(tmp_path, FIRST, SECOND)).drawing(0, 0).scene().repaired == 0
+    assert ("S*" in comparison.stacked(0, DEFAULT).written("svg")) == bool(expected)
+    assert compared(files(tmp_path, FIRST, SECOND)).drawing(0, 0, DEFAULT).scene().repaired == 0
 
 
 def test_what_repair_made_is_not_folded_with_what_is_the_same(tmp_path: Path) -> None:
@@ -84,11 +84,11 @@ def test_arcs_that_repair_made_have_a_star_on_either_side(tmp_path: Path) -> Non
         assert {arc.word for arc in scene.arcs if arc.is_made} == {0, 2} and scene.repaired == 2
         assert {box.text for box in scene.boxes if box.arc and box.arc.is_made} == {"nsubj*", "advmod*"}
     for form in ("text", "svg", "latex"):
-        written = comparison.drawing(0, 0).written(form)
+        written = comparison.drawing(0, 0, DEFAULT).written(form)
         assert "nsubj*" in written and "root*" not in written
     turned = compared(arguments, swapped=True)
-    assert {arc.side for arc in turned.drawing(0, 0).scene().arcs if arc.is_made} == {"gold"}
-    assert compared(arguments, "none").drawing(0, 0).scene().repaired == 0
+    assert {arc.side for arc in turned.drawing(0, 0, DEFAULT).scene().arcs if arc.is_made} == {"gold"}
+    assert compared(arguments, "none").drawing(0, 0, DEFAULT).scene().repaired == 0
 
 
 def test_what_was_in_misc_stays_there(tmp_path: Path) -> None:

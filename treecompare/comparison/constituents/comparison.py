@@ -12,12 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Comparison, Hits, Progress
-from treecompare.comparison.constituents.functions import FunctionParts
-from treecompare.comparison.constituents.items import KEYS, Kind, node_items
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count, enter_system, moved_nodes
-from treecompare.comparison.constituents.table import MOVE_PART, MoveParts
-from treecompare.drawing.sentence import DEFAULT, Wanted
+from treecompare.comparison.constituents.table import KEYS, MOVE_PART, Kind, MoveParts
 from treecompare.errors import UsageError, unless_ended
 from treecompare.mappings.edits import edit_pairs
 from treecompare.mappings.errors import (
@@ -29,11 +26,12 @@ from treecompare.mappings.errors import (
     ErrorList,
 )
 from treecompare.mappings.lineages import BEGIN, END, WordScore, lineage_edit, lineages, similarity
-from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
-from treecompare.scores.items import Items
-from treecompare.scores.table import WAITING, Mask, ScoreTable
+from treecompare.measures import Counts
+from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
+from treecompare.scores.table import WAITING, Mask, Numbers, Part, ScoreTable
 from treecompare.trees.characters import visible
+from treecompare.trees.edge_labels import has_functions
 from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
@@ -42,8 +40,11 @@ if TYPE_CHECKING:
     from treecompare.comparison.constituents.drawing import TreesDrawing
     from treecompare.comparison.hits import Sides
     from treecompare.drawing.drawn import Telling
+    from treecompare.drawing.sentence import Wanted
     from treecompare.drawing.stacked import TreesStacked
     from treecompare.drawing.trees_drawn import TreesDrawn
+    from treecompare.mappings.mapping import Mapping
+    from treecompare.scores.items import Items
 
 
 class PairsOfTrees(PreparedTrees):
@@ -63,6 +64,8 @@ class PairsOfTrees(PreparedTrees):
         None where either side has no words, and for E where they have different numbers of words. In the roof the tags are
         left out and the words stay as anchors. ``cancel[0] != 0`` ends a long computation: Cancelled is raised.
         """
+        from treecompare.mappings.mapping import joined
+
         near, row = self.at(system, sentence)
         if near is not self:
             return near.mapping(system, row, kind, part, labelled, cancel)
@@ -112,6 +115,8 @@ class PairsOfTrees(PreparedTrees):
         gold_alone: frozenset[int],
         test_alone: frozenset[int],
     ) -> Mapping | None:
+        from treecompare.mappings.mapping import over_shared_words
+
         if is_roof:
             gold, test = without_tags(gold), without_tags(test)
         (shared_gold, of_gold), (shared_test, of_test) = (
@@ -128,6 +133,8 @@ class PairsOfTrees(PreparedTrees):
     def _edit_mapping(
         self, gold: Tree, test: Tree, is_roof: bool, labelled: bool, cancel: NDArray[np.int32] | None
     ) -> Mapping:
+        from treecompare.mappings.mapping import Mapping
+
         if is_roof:
             gold, test = without_tags(gold), without_tags(test)
         gold_codes, test_codes = self._codes(gold, labelled), self._codes(test, labelled)
@@ -247,6 +254,62 @@ LAST = 64
 """Sentences of systems whose errors are kept."""
 
 
+class FunctionParts(Part):
+    """Functions over matched nodes, counted system by system when they are first asked for."""
+
+    is_beside = True
+
+    def __init__(self, comparison: PreparedTrees) -> None:
+        nothing = "neither labels nor edges of gold and system have functions"
+        shown = ("gold", "test", "matched", "deleted", "inserted")
+        super().__init__((FUNCTION_PART, SAME_PART), shown=shown, absent=nothing)
+        self._comparison = comparison
+        self._counted: dict[int, Numbers] = {}
+
+    @cached_property
+    def _has_functions(self) -> bool:
+        separator = self._comparison.settings.function_separator
+        gold, systems = self._comparison.gold, self._comparison.systems
+        is_historical = self._comparison.preparation.parameters.is_historical
+        return has_functions(gold.trees, separator, is_historical) and any(
+            has_functions(one.trees, separator, is_historical) for one in systems
+        )
+
+    def is_there(self, table: ScoreTable, part: str) -> bool:
+        """Where the gold and some system have functions."""
+        return self._has_functions
+
+    def _counts(self, table: ScoreTable, system: int) -> Numbers:
+        """``[5, rows]``: functions of the gold, of the system, of both; matched nodes, those with the same functions."""
+        if system not in self._counted:
+            if table.waits(system):
+                return np.zeros((5, table.sentences), np.int64)
+            from treecompare.comparison.constituents.functions import matched_functions
+
+            found = matched_functions(self._comparison, system, table.exist(system, "e.whole"))
+            nodes = found.nodes.sentences[: found.matched]
+            counted = [found.each.sentences[found.rows(count)] for count in ("gold", "test", "matched")]
+            self._counted[system] = np.array(
+                [np.bincount(one, minlength=table.sentences) for one in (*counted, nodes, nodes[found.same])], np.int64
+            )
+        return self._counted[system]
+
+    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
+        gold, test, right, nodes, same = self._counts(table, system)[:, rows]
+        return Counts.of(nodes, nodes, same) if part == SAME_PART else Counts.of(gold, test, right)
+
+    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
+        found = table.exist(system, "e.whole", rows)
+        return np.zeros_like(found) if table.waits(system) else found
+
+    def options_of(self, table: ScoreTable, key: str) -> tuple[str, ...]:
+        """Whether functions are part of the label makes no difference here."""
+        return tuple(one for one in table.options if one != "functions:yes")
+
+    def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
+        return table.lacking("e.whole", system, sentence) if self._has_functions else self.absent
+
+
 class ConstituentComparison(PairsOfTrees):
     """Treebanks of constituents that are compared under some settings. Raises UsageError: no systems, or unknown settings;
     ReadError: a parameter or cost file that cannot be read."""
@@ -306,7 +369,7 @@ class ConstituentComparison(PairsOfTrees):
             has_other_words=bool(self.table.aligned[system, sentence]),
         )  # fmt: skip
 
-    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> TreesDrawing:
+    def drawing(self, system: int, sentence: int, wanted: Wanted) -> TreesDrawing:
         from treecompare.comparison.constituents.drawing import TreesDrawing
         from treecompare.drawing.edges import shown_edges
 
@@ -322,7 +385,7 @@ class ConstituentComparison(PairsOfTrees):
             self.names(system),
         )  # fmt: skip
 
-    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> TreesStacked:
+    def stacked(self, sentence: int, wanted: Wanted, key: str = "") -> TreesStacked:
         from treecompare.comparison.explain import stack_heads
         from treecompare.drawing.stacked import TreesStacked
         from treecompare.drawing.tree_stacks import gold_nodes
@@ -426,7 +489,7 @@ class ConstituentComparison(PairsOfTrees):
                 place += size
         return ([("gold", node) for node in found], []) if place == len(places) else ([], [])
 
-    def checked_mapping(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> Mapping:
+    def checked_mapping(self, system: int, sentence: int, wanted: Wanted) -> Mapping:
         """The mapping of a sentence. Raises UsageError: there is no such sentence, or it has no mapping of that kind; says why."""
         self.check_sentence(sentence)
         mapping = self.mapping(system, sentence, wanted.mapping, wanted.part, wanted.labelled)
@@ -482,6 +545,8 @@ class ConstituentComparison(PairsOfTrees):
         return prepared_by(self.preparation.parameters)
 
     def _made_items(self, system: int, what: str, rows: Mask) -> Items:
+        from treecompare.comparison.constituents.items import node_items
+
         return node_items(self, system, cast(Kind, what), rows=rows)
 
     def _errors_in_blocks(self, system: int) -> Iterator[ErrorList]:

@@ -14,7 +14,6 @@ import numpy as np
 
 from treecompare.errors import counted, first_of
 from treecompare.readers import Problem, Treebank
-from treecompare.readers.bracket_words import Readings, Step, of_words, trees_of
 from treecompare.readers.treebank import AnyTreebank
 from treecompare.readers.unescaped import NOT_ESCAPED, TOO_MANY, with_sentences
 from treecompare.trees.characters import plain_forms
@@ -193,6 +192,8 @@ def read_together(analyses: Sequence[AnyTreebank]) -> tuple[list[AnyTreebank], l
 def _read_by(treebank: Treebank, others: Sequence[Treebank], is_gold: bool) -> tuple[Treebank, list[str]]:
     if not treebank.unescaped:
         return treebank, []
+    from treecompare.readers.bracket_words import Readings, Step, trees_of
+
     suspects = [*treebank.unescaped]
     beside = [_words(one, suspects) for one in others]
     if all(text and any(text == one[rank] for one in beside) for rank, text in enumerate(_words(treebank, suspects))):
@@ -247,6 +248,8 @@ def _near(place: int, count: int, own: int) -> list[int]:
 
 def _words(treebank: Treebank, places: Sequence[int] | None = None) -> list[str]:
     """The words of each sentence, or of some, as they are looked for; none of those that are not there."""
+    from treecompare.readers.bracket_words import of_words
+
     trees = treebank.trees
     if places is not None:
         trees = trees.chosen([place if place < len(trees) else -1 for place in places])

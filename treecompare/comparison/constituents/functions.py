@@ -1,4 +1,4 @@
-"""Functions of constituents and tags that match without them: which these are, and as counts of the score table."""
+"""Functions of constituents and tags that match without them: which these are."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ import numpy as np
 
 from treecompare.comparison.constituents.items import node_items
 from treecompare.comparison.constituents.pairs import Pairs
-from treecompare.measures import Counts
-from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
 from treecompare.scores.items import NONE, Column, Items
-from treecompare.scores.table import Mask, Numbers, Part, ScoreTable
-from treecompare.trees.edge_labels import FUNCTION, has_functions, with_functions
+from treecompare.scores.table import Mask, Numbers
+from treecompare.trees.edge_labels import FUNCTION, with_functions
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.prepared import PreparedTrees
@@ -92,57 +90,3 @@ def matched_functions(comparison: PreparedTrees, system: int, rows: Mask | None 
         columns={"function": Column(lambda _: (names, *sides), is_binned=True, is_of_rows=True)},
     )  # fmt: skip
     return MatchedFunctions(nodes, each, matched, np.array([in_gold[name] for name in names], np.int64))
-
-
-class FunctionParts(Part):
-    """Functions over matched nodes, counted system by system when they are first asked for."""
-
-    is_beside = True
-
-    def __init__(self, comparison: PreparedTrees) -> None:
-        nothing = "neither labels nor edges of gold and system have functions"
-        shown = ("gold", "test", "matched", "deleted", "inserted")
-        super().__init__((FUNCTION_PART, SAME_PART), shown=shown, absent=nothing)
-        self._comparison = comparison
-        self._counted: dict[int, Numbers] = {}
-
-    @cached_property
-    def _has_functions(self) -> bool:
-        separator = self._comparison.settings.function_separator
-        gold, systems = self._comparison.gold, self._comparison.systems
-        is_historical = self._comparison.preparation.parameters.is_historical
-        return has_functions(gold.trees, separator, is_historical) and any(
-            has_functions(one.trees, separator, is_historical) for one in systems
-        )
-
-    def is_there(self, table: ScoreTable, part: str) -> bool:
-        """Where the gold and some system have functions."""
-        return self._has_functions
-
-    def _counts(self, table: ScoreTable, system: int) -> Numbers:
-        """``[5, rows]``: functions of the gold, of the system, of both; matched nodes, those with the same functions."""
-        if system not in self._counted:
-            if table.waits(system):
-                return np.zeros((5, table.sentences), np.int64)
-            found = matched_functions(self._comparison, system, table.exist(system, "e.whole"))
-            nodes = found.nodes.sentences[: found.matched]
-            counted = [found.each.sentences[found.rows(count)] for count in ("gold", "test", "matched")]
-            self._counted[system] = np.array(
-                [np.bincount(one, minlength=table.sentences) for one in (*counted, nodes, nodes[found.same])], np.int64
-            )
-        return self._counted[system]
-
-    def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
-        gold, test, right, nodes, same = self._counts(table, system)[:, rows]
-        return Counts.of(nodes, nodes, same) if part == SAME_PART else Counts.of(gold, test, right)
-
-    def exist(self, table: ScoreTable, system: int, part: str, rows: slice) -> Mask:
-        found = table.exist(system, "e.whole", rows)
-        return np.zeros_like(found) if table.waits(system) else found
-
-    def options_of(self, table: ScoreTable, key: str) -> tuple[str, ...]:
-        """Whether functions are part of the label makes no difference here."""
-        return tuple(one for one in table.options if one != "functions:yes")
-
-    def lacking(self, table: ScoreTable, system: int, part: str, sentence: int) -> str:
-        return table.lacking("e.whole", system, sentence) if self._has_functions else self.absent

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.pairs import Pairs
 from treecompare.comparison.constituents.prepared import PreparedTrees
+from treecompare.comparison.constituents.table import KEYS, Kind
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import pair_up, span_mapping
@@ -22,13 +22,9 @@ from treecompare.scores.items import Column, Items
 from treecompare.scores.table import Numbers
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
-Kind = Literal["constituents", "tags", "nodes"]
-"""What is paired; ``nodes``: constituents and tags."""
 KINDS: dict[Kind, tuple[int, ...]] = {
     "constituents": (CONSTITUENT,), "tags": (PRETERMINAL,), "nodes": (CONSTITUENT, PRETERMINAL),
 }  # fmt: skip
-KEYS: dict[Kind, str] = {"constituents": "e.roof.dice", "tags": "tagging", "nodes": "e.whole.dice"}
-"""The measure whose counts the labels add up to."""
 
 
 def _labels(pairs: Pairs) -> tuple[Sequence[str], NDArray[np.int32], NDArray[np.int32]]:

@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text
 from treecompare.mappings.atoms import INVENTED, LOST, Aligned, Side, refined
 from treecompare.mappings.labels import LabelCodes
-from treecompare.mappings.mapping import over_shared
 from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers
 from treecompare.trees.columns import ranges, same_rows, sums_before
 from treecompare.trees.preparation import Parameters, deleted_words, prepare, unwrapped, wrapper_labels
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, over_shared
 
 
 @dataclass(frozen=True, eq=False)

@@ -72,7 +72,7 @@ MANY_NODES = 4_000_000
 """Of all files together: of fewer all that is prepared is kept, which takes 50 bytes a node."""
 BLOCK_NODES = 500_000
 """Of all files together that are prepared at once."""
-_OF_ALL = ("preparation", "_forms")
+_OF_ALL = ("preparation", "_forms", "judgements", "questions")
 """What is the same for blocks."""
 TRACES = frozenset({"-NONE-"})
 """Tags of words that are not written; those of the gold are not aligned with anything."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,12 +25,14 @@ from treecompare.errors import Cancelled, counted, unless_ended
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_maps
 from treecompare.mappings.lineages import count_lineages, word_lineages
-from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import count_discontinuous, count_sets
 from treecompare.mappings.spans import count_level, count_spans
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers, ScoreTable
 from treecompare.trees.columns import blocks, gathered, sums_before
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
+
+if TYPE_CHECKING:
+    from treecompare.mappings.moves import NodePairs
 
 
 def enter_system(comparison: PreparedTrees, system: int) -> NDArray[np.uint8]:
@@ -338,6 +341,8 @@ def _jobs(comparison: PreparedTrees, cancel: Cancel) -> Iterator[_SystemJob]:
 
 def node_pairs(comparison: PreparedTrees, system: int, rows: Numbers) -> NodePairs:
     """Some rows of a system with the T-mappings of whole trees; rows that cannot be analysed have none."""
+    from treecompare.mappings.moves import NodePairs, SharedSpans
+
     pairs, labels = comparison.pairs(system), comparison.labels()
     labelled = comparison.preparation.parameters.labelled
     units, wanted = rows, analysable(comparison, system)[rows]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -18,6 +18,10 @@ DISCONTINUOUS_PARTS = ("e.discontinuous", "e.discontinuous.unlabelled")
 SETS_PART = "e.sets"
 """Sets of spans without the whole sentence, of sentences of two words or more."""
 LINEAGE_PARTS = ("la", "la.initial", "la.custom", "la.tags")
+Kind = Literal["constituents", "tags", "nodes"]
+"""What is paired; ``nodes``: constituents and tags."""
+KEYS: dict[Kind, str] = {"constituents": "e.roof.dice", "tags": "tagging", "nodes": "e.whole.dice"}
+"""The measure whose counts the labels add up to."""
 SIZES = ("gold.roof", "gold.tags", "gold.words", "gold.forms", "test.roof", "test.tags", "test.words")
 """``words`` are the words of the trees as they are mapped (atoms, where words differ), ``forms`` those that were written."""
 

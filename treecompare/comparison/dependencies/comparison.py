@@ -17,7 +17,7 @@ from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, 
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.sentence_texts import LEAST_SHARE, another_text_warning
 from treecompare.comparison.settings import Settings
-from treecompare.drawing.sentence import DEFAULT, Wanted
+from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.sentence_pairing import elsewhere_said
@@ -250,7 +250,7 @@ class DependencyComparison(Comparison):
             differs=self._differs(system, sentence),
         )  # fmt: skip
 
-    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
+    def drawing(self, system: int, sentence: int, wanted: Wanted) -> ArcsDrawing:
         from treecompare.comparison.dependencies.drawing import ArcsDrawing, GraphsDrawing
 
         arcs = self.arcs(system, sentence, wanted.right_to_left, wanted.width, wanted.enhanced)
@@ -281,7 +281,7 @@ class DependencyComparison(Comparison):
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
         return (graphs_of if enhanced else arcs_of)(scores, sentence, self.compared, right_to_left, width)
 
-    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> ArcsStacked:
+    def stacked(self, sentence: int, wanted: Wanted, key: str = "") -> ArcsStacked:
         from treecompare.comparison.dependencies.drawing import columns_of
         from treecompare.comparison.explain import stack_heads
         from treecompare.drawing.stacked import ArcsStacked

@@ -33,7 +33,7 @@ from treecompare.drawing.lattice_drawn import LatticeDrawn
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
 from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, lattice_as_text, lattice_trees_as_text
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.lattice_mapping import LatticePair, lattice_pair
 from treecompare.mappings.mapping import Mapping
@@ -372,7 +372,7 @@ class LatticeComparison(Comparison):
             off_lattice=[said for said, of in (("gold", None), ("system", system)) if sentence in self.off_lattice(of)],
         )  # fmt: skip
 
-    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> LatticeTreesSentence:
+    def drawing(self, system: int, sentence: int, wanted: Wanted) -> LatticeTreesSentence:
         self.check_sentence(sentence)
         if system not in self._pairs:
             self.score_system(system)

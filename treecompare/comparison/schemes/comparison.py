@@ -30,7 +30,7 @@ from treecompare.drawing.scheme_layout import (
     schemes_as_object,
     schemes_as_text,
 )
-from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.function_edits import RELABEL, EditTrees, Operation, edit_operations, operations, zero_costs
 from treecompare.measures import measure
@@ -234,7 +234,7 @@ class SchemeComparison(ScoredTargets):
             score=f"{measure(key).title}: {self.score_in_words(system, sentence, key)}",
         )  # fmt: skip
 
-    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> FunctionsDrawing:
+    def drawing(self, system: int, sentence: int, wanted: Wanted) -> FunctionsDrawing:
         """Against the target; it must be scored."""
         key = f"tedeval{'2011' if wanted.relabels else ''}{'' if wanted.labelled else '.unlabelled'}"
         name, how = self.systems[system].name, (wanted.labelled, wanted.relabels)
