@@ -150,6 +150,21 @@ def test_a_plain_table_takes_in_only_what_it_needs(command: str, sample: str, ot
         assert len(ours) <= MOST_FOR_SCORE, sorted(ours)
 
 
+OPENED = """
+import builtins, sys
+import treecompare.window.frame.application, treecompare.jobs.compare, treecompare.jobs.opening, treecompare.jobs.overview
+assert builtins.__import__ is builtins.__orig_import__
+print(*sys.modules)
+"""
+
+
+def test_a_window_of_trees_takes_in_no_other_kind_and_leaves_imports_alone() -> None:
+    """While trees are read one waits for both; Qt would read the source of each module that follows it."""
+    done = subprocess.run([sys.executable, "-c", OPENED], capture_output=True, text=True, check=True)
+    others = {f"treecompare.comparison.{kind}.comparison" for kind in ("dependencies", "lattices", "schemes")}
+    assert others.isdisjoint(done.stdout.split())
+
+
 PAINTED = """
 import sys
 from pathlib import Path

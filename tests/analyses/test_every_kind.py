@@ -19,10 +19,10 @@ from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF, measure
+from treecompare.measures.tedeval import SCHEME_PARTS
 from treecompare.readers import parse
 from treecompare.readers.lattice_files import SegmentationFile
 from treecompare.scores.plotting import KINDS, Choice, figure_for, plot

@@ -12,8 +12,8 @@ from treecompare.analyses.catalogue import View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.errors import UsageError
+from treecompare.measures.tedeval import SCHEME_PARTS
 from treecompare.readers import read_any
 
 ON = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")]

@@ -17,8 +17,8 @@ from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, 
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.lit import counted_words
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
+from treecompare.measures.tedeval import SCHEME_PARTS
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.readers.conll import CONLLU
 from treecompare.trees import columns as in_blocks

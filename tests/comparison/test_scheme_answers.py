@@ -13,10 +13,10 @@ from tests.comparison.test_schemes import ON, SUNDAY, WRONG, brackets, dependenc
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
+from treecompare.measures.tedeval import SCHEME_PARTS
 from treecompare.readers import parse
 
 

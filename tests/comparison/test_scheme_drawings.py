@@ -14,12 +14,13 @@ from treecompare.comparison.base import AnyTreebank, score
 from treecompare.comparison.lit import scheme_words
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.schemes.targets import SCHEME_PARTS, Target
+from treecompare.comparison.schemes.targets import Target
 from treecompare.drawing.scheme_layout import SCHEME, SchemeTrees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.measures import measure
+from treecompare.measures.tedeval import SCHEME_PARTS
 from treecompare.readers import read_any
 from treecompare.scores.table import SCORED
 

@@ -13,11 +13,11 @@ from tests.conftest import SHARED, stride
 from treecompare.comparison.base import AnyTreebank, score
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
 from treecompare.drawing.scheme_layout import SCHEME
 from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
+from treecompare.measures.tedeval import TEDEVAL_2011_PARTS
 from treecompare.readers import read_any
 
 DATA = SHARED / "data" / "wsj-sample-1394" / "dep"

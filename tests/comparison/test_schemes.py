@@ -14,10 +14,10 @@ from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
-from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
 from treecompare.measures import measure
+from treecompare.measures.tedeval import SCHEME_PARTS
 from treecompare.readers import AnyTreebank, read_any
 from treecompare.scores.result import View
 from treecompare.scores.table import SCORED, SKIPPED

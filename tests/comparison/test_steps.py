@@ -27,10 +27,10 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.lattices import segmented
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.targets import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.mappings import characters, function_edits
 from treecompare.measures import MEASURES_OF
+from treecompare.measures.tedeval import SCHEME_PARTS
 from treecompare.readers import DependencyTreebank, Treebank, parse
 from treecompare.readers.conll import CONLLU
 from treecompare.scores.table import WAITING

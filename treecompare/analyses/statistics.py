@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,7 @@ from treecompare.analyses.by_category import share
 from treecompare.analyses.methods import how_made
 from treecompare.comparison.answered import WITH_OTHER_WORDS
 from treecompare.comparison.base import WAYS, Comparison, SentencePairing
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.items import ENHANCEMENTS, enhancements
-from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.errors import counted
 from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.sentence_pairing import GOLD_ONLY, TEST_ONLY
@@ -44,6 +42,11 @@ from treecompare.trees.edge_labels import edge_column, split_label
 from treecompare.trees.enhanced import graphs, word_edges_of
 from treecompare.trees.preparation import PPCHE, Parameters, has_preterminals, prepare, terminals, without_traces
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+    from treecompare.comparison.lattices.comparison import LatticeComparison
 
 _COLUMNS = (
     text_column("treebank"), count_column("sentences"), number_column("mean length"), count_column("longest"),

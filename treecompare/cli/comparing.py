@@ -141,8 +141,8 @@ def _across(options: argparse.Namespace, files: Files) -> tuple[Files, Settings,
     that is not counted so, or names that do not fit."""
     from treecompare.comparison.answered import named
     from treecompare.comparison.schemes.comparison import Across
-    from treecompare.comparison.schemes.targets import SCHEME_PARTS
     from treecompare.measures import chosen
+    from treecompare.measures.tedeval import SCHEME_PARTS
     from treecompare.reading import treebank_name
 
     if options.made_baselines or options.has_consensus:

@@ -69,9 +69,9 @@ def _align(options: argparse.Namespace) -> int:
     --output FILE: write to a file instead of standard output
     """
     from treecompare.comparison.base import score
-    from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
     from treecompare.drawing.sentence import Wanted
     from treecompare.measures import measure
+    from treecompare.measures.tedeval import TEDEVAL_2011_PARTS
 
     count = len(golds_and_systems(options)[1])
     layout = options.layout or ("stacked" if count > 1 else "mirrored")

@@ -107,8 +107,8 @@ def run_program_segments(options: argparse.Namespace) -> int:
     """Prints what the TedEval program gives where words differ (``--profile``)."""
     from treecompare.comparison.schemes.files import SchemeSettings
     from treecompare.comparison.schemes.program_segments import SEGMENTS, count_segmented_program
-    from treecompare.comparison.schemes.targets import TEDEVAL_PARTS
     from treecompare.measures import measure
+    from treecompare.measures.tedeval import TEDEVAL_PARTS
     from treecompare.readers.lattice_files import read_segmentation
     from treecompare.scores.result import ResultTable, Value, count_column, score_column, share_column, text_column
     from treecompare.scores.set_notes import set_note

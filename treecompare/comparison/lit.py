@@ -7,44 +7,41 @@ from __future__ import annotations
 
 from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.functions import matched_functions
 from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART, SETS_PART
-from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS
-from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.files import SchemeFile
-from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.drawing.arcs import GraphDrawing
 from treecompare.drawing.drawn import Drawn
-from treecompare.drawing.lattice_drawn import LatticeDrawn
-from treecompare.drawing.lattice_trees import LatticeTrees, Node
-from treecompare.drawing.scheme_layout import Place, SchemesDrawn, SchemeTrees, word_place
-from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacked import StackDrawn
 from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.sets import is_discontinuous, spans_of
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
-from treecompare.mappings.tokens import align
 from treecompare.measures import measure
 from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
 from treecompare.measures.dependencies import EDGE_PARTS
-from treecompare.measures.enhanced import CUT, EdgeScores
 from treecompare.measures.measure import JUDGED_PART
-from treecompare.measures.tedeval import LATTICE_PARTS
-from treecompare.measures.words import WordScores
-from treecompare.readers import DependencyTreebank, of_one_kind
+from treecompare.measures.tedeval import LATTICE_PARTS, TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.trees.characters import plain_form
-from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.tree import PRETERMINAL, Trees
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+    from treecompare.comparison.lattices.comparison import LatticeComparison
+    from treecompare.comparison.schemes.comparison import SchemeComparison
+    from treecompare.comparison.schemes.files import SchemeFile
+    from treecompare.drawing.lattice_trees import LatticeTrees, Node
+    from treecompare.drawing.scheme_layout import Place, SchemeTrees
+    from treecompare.drawing.sentence import Wanted
+    from treecompare.measures.enhanced import EdgeScores
+    from treecompare.measures.words import WordScores
+    from treecompare.trees.dependencies import Dependencies
 
 # -- trees of constituents ----------------------------------------------------------------------------------------------
 
@@ -274,7 +271,7 @@ def counted_words(comparison: DependencyComparison, system: int, sentence: int, 
         return []
     if part in EDGE_PARTS:
         return _words_of_edges(scores.edges, sentence, part, count)
-    if part in FUNCTION_PARTS:
+    if part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
         partner = int(scores.alignment.partner[sentence])
         if partner < 0:
             return []
@@ -299,6 +296,8 @@ def scored_words(scores: WordScores, sentence: int, part: str, count: str) -> li
 
 
 def _words_of_edges(edges: EdgeScores, sentence: int, part: str, count: str) -> list[Node]:
+    from treecompare.measures.enhanced import CUT
+
     matched = edges.matched if part == "elas" else edges.pairs(CUT)
     wanted = {
         "gold": ("gold",), "words": ("gold",), "test": ("test",), "deleted": ("gold",), "inserted": ("test",),
@@ -322,6 +321,8 @@ def _lattice_lit(
     comparison: LatticeComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
     """See ``lit``: TedEval counts nodes of trees, SegEval segments."""
+    from treecompare.drawing.lattice_drawn import LatticeDrawn
+
     if not isinstance(drawn, LatticeDrawn):
         return []
     return drawn.places_of(lattice_nodes(comparison, drawn.trees, system, sentence, part, count))
@@ -355,6 +356,8 @@ def _scheme_lit(
     comparison: SchemeComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
     """See ``lit``: words of attachment scores, nodes of function trees that are drawn as the part compares them."""
+    from treecompare.drawing.scheme_layout import SchemesDrawn, word_place
+
     if part in WORD_PARTS:
         return [word_place(word) for word in scheme_words(comparison, system, sentence, part, count)]
     if isinstance(drawn, SchemesDrawn) and part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
@@ -364,6 +367,9 @@ def _scheme_lit(
 
 def scheme_words(comparison: SchemeComparison, system: int, sentence: int, part: str, count: str) -> list[int]:
     """The words, from 0, that ``las`` or ``uas`` count as ``gold``, ``test`` or ``matched``; none where these are undefined."""
+    from treecompare.mappings.tokens import align
+    from treecompare.measures.words import WordScores
+
     if not comparison.table.exist(system, part)[sentence]:
         return []
     gold, parse = (
@@ -390,6 +396,9 @@ def scheme_nodes(trees: SchemeTrees, count: str) -> list[Place]:
 
 def _sentence(file: SchemeFile, sentence: int) -> Dependencies:
     """A sentence of a file of dependencies."""
+    from treecompare.readers.conll import DependencyTreebank
+    from treecompare.readers.treebank import of_one_kind
+
     words = of_one_kind(file.treebank, DependencyTreebank).sentences  # others have no attachment scores
     place = sentence if file.order is None else int(file.order[sentence])
     return words.part(place, place + 1)

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treecompare.analyses.sentence_errors import arcs_in_words, trees_in_words
 from treecompare.comparison.base import Cancel, Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.lit import drawn_as, lineage_nodes, lit
-from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
 from treecompare.drawing.columns import GOLD, OTHER_SIDE, TEST
 from treecompare.drawing.condensed import changed_nodes
 from treecompare.drawing.drawn import Attached, Drawn, Telling
 from treecompare.drawing.names import names_in_corners, short_names
-from treecompare.drawing.scheme_layout import word_place
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import StackDrawn
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error, Node
 from treecompare.mappings.mapping import Mapping
+from treecompare.measures.tedeval import TEDEVAL_2011_PARTS
 from treecompare.trees.tree import WORD
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+    from treecompare.comparison.schemes.comparison import SchemeComparison
 
 LAYOUTS = ("mirrored", "side-by-side", "merged")
 """Of trees."""
@@ -300,9 +301,11 @@ class SchemesOf(SentenceDrawn):
         return self.drawn.places_of_operation(operations[number]) if number < len(operations) else ()
 
     def nodes_lit(self, nodes: Sequence[Node], words: Sequence[int]) -> Iterable[Any]:
-        return [word_place(word - 1) for word in words]
+        return self.wanted(nodes, words)
 
     def wanted(self, nodes: Sequence[Node], words: Sequence[int] = ()) -> Sequence[Any]:
+        from treecompare.drawing.scheme_layout import word_place
+
         return [word_place(word - 1) for word in words]
 
 

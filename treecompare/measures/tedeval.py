@@ -103,6 +103,10 @@ _WHAT = {
     ),
 }  # fmt: skip
 """Title, noun, what is counted, what matches."""
+TEDEVAL_PARTS = ("tedeval", "tedeval.unlabelled")
+TEDEVAL_2011_PARTS = ("tedeval2011", "tedeval2011.unlabelled")
+WORD_PARTS = ("las", "uas")
+SCHEME_PARTS = (*WORD_PARTS, *TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
 LATTICE_PARTS = tuple(_WHAT)
 
 

@@ -6,6 +6,7 @@ with every IndexError, TypeError and ValueError that no Python code has caught o
 
 from __future__ import annotations
 
+import builtins
 import sys
 from collections.abc import Callable
 from functools import cache, wraps
@@ -14,6 +15,10 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGraphicsItem
+
+# Qt asks of each module that is imported from now on whether its source names PySide6, for ``from __feature__ import``, which
+# nothing here says: that read four hundred files. What it put in the place of ``__import__`` keeps the former one.
+builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 def make_safe(base: Any) -> None:

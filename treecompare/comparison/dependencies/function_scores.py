@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
-from treecompare.comparison.schemes.targets import FIELDS, SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
+from treecompare.comparison.schemes.targets import FIELDS
 from treecompare.errors import Cancel, counted, unless_ended
 from treecompare.mappings.function_edits import (
     ADD,
@@ -24,6 +24,7 @@ from treecompare.mappings.function_edits import (
     operations,
 )
 from treecompare.measures import Counts
+from treecompare.measures.tedeval import SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SCORED, Mask, Part, ScoreTable
 from treecompare.trees.columns import blocks

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.answered import full_path
 from treecompare.comparison.base import AnyTreebank, Counted, Hits, labelled_rows
 from treecompare.comparison.schemes.files import Pair, SchemeFile, SchemeSettings, labels_from
-from treecompare.comparison.schemes.targets import SCHEME_PARTS, TEDEVAL_2011_PARTS, ScoredTargets
+from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.sentence_texts import tree_texts, treebank_texts
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.drawn import Telling
@@ -34,6 +34,7 @@ from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.function_edits import RELABEL, EditTrees, Operation, edit_operations, operations, zero_costs
 from treecompare.measures import measure
+from treecompare.measures.tedeval import SCHEME_PARTS, TEDEVAL_2011_PARTS
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SCORED, Mask
 from treecompare.trees.functions import FunctionTrees, MultiFunctionTree, multifunction

@@ -8,7 +8,7 @@ import numpy as np
 
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong
-from treecompare.comparison.schemes.targets import TEDEVAL_PARTS, scheme_table
+from treecompare.comparison.schemes.targets import scheme_table
 from treecompare.errors import UsageError
 from treecompare.mappings.tedeval_program import (
     Positions,
@@ -18,6 +18,7 @@ from treecompare.mappings.tedeval_program import (
     program_trees,
     side_by_side,
 )
+from treecompare.measures.tedeval import TEDEVAL_PARTS
 from treecompare.readers.lattice_files import SegmentationFile, tokens_of
 from treecompare.scores.table import SCORED, SKIPPED, ScoreTable
 from treecompare.trees.functions import FunctionTrees

@@ -36,6 +36,7 @@ from treecompare.mappings.function_edits import (
 from treecompare.mappings.sentence_pairing import elsewhere_said
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
+from treecompare.measures.tedeval import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SKIPPED, Part, ScoreTable
@@ -45,10 +46,6 @@ from treecompare.trees.generalisation import generalise_all, generalise_wildcard
 from treecompare.trees.symbols import Symbols
 
 FIELDS = ("gold", "test", "matched", "deleted", "inserted", "swapped", "forgiven")
-TEDEVAL_PARTS = ("tedeval", "tedeval.unlabelled")
-TEDEVAL_2011_PARTS = ("tedeval2011", "tedeval2011.unlabelled")
-WORD_PARTS = ("las", "uas")
-SCHEME_PARTS = (*WORD_PARTS, *TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
 
 
 def scheme_table(

@@ -11,18 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as Dictionary
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.lit import counted_words
-from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
 from treecompare.drawing.describe import words_of, words_text
 from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.sentence import Wanted
@@ -46,11 +41,17 @@ from treecompare.extras.teaching.lineage_steps import lineage_scripts
 from treecompare.mappings.function_edits import ADD, DELETE, RELABEL, Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.measures import measure
-from treecompare.measures.tedeval import LATTICE_PARTS
+from treecompare.measures.tedeval import LATTICE_PARTS, TEDEVAL_2011_PARTS, TEDEVAL_PARTS
 from treecompare.scores.table import PARTIAL
 from treecompare.trees.arcs import ROOT
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.tree import WORD
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+    from treecompare.comparison.lattices.comparison import LatticeComparison
+    from treecompare.comparison.schemes.comparison import SchemeComparison
 
 _TITLES = {
     "e.roof": "E-mapping, constituents only (as evalb counts)",

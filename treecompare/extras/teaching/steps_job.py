@@ -15,7 +15,6 @@ import numpy as np
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.comparison.lit import drawn_for
-from treecompare.comparison.schemes.targets import TEDEVAL_2011_PARTS
 from treecompare.drawing.scheme_layout import SchemesDrawn
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.style import marked
@@ -34,6 +33,7 @@ from treecompare.jobs.listed import fitting
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.explain import number
 from treecompare.measures.measure import Measure
+from treecompare.measures.tedeval import TEDEVAL_2011_PARTS
 from treecompare.scores.rich import Rich, link, quiet, strong
 from treecompare.scores.set_notes import measure_title
 
