@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from treecompare.comparison.schemes.targets import Target
     from treecompare.comparison.settings import Settings
     from treecompare.readers import AnyTreebank
-    from treecompare.scores.result import ResultTable
 
 TEDEVAL_USUAL = "las,uas,tedeval,tedeval.unlabelled"
 """The measures of several golds unless others are asked for."""
@@ -264,21 +263,6 @@ def scored(options: argparse.Namespace, usual: str = "") -> Comparison:
     return comparison.as_program() if PROGRAM in (options.measures or "").split(",") else comparison
 
 
-def for_people(
-    tables: Sequence[ResultTable], comparison: Comparison, options: argparse.Namespace, are_of_errors: bool = False
-) -> list[ResultTable]:
-    """Tables as they are printed: with distances if they are asked for; in a table for people, both analyses are called by their
-    names where neither is gold."""
-    from treecompare.scores.result import as_distances
-
-    found = list(map(as_distances, tables)) if options.distances else [*tables]
-    if options.format != "table" or comparison.is_gold:
-        return found
-    from treecompare.analyses.analysis import without_gold
-
-    return without_gold(found, comparison, None, are_of_errors)
-
-
 def run_all(options: argparse.Namespace, comparison: Comparison, usual: str = "") -> None:
     """Scores, also under those measures that are only counted if asked for (``usual`` where none are); progress, warnings and what
     is not scored go to standard error."""
@@ -290,13 +274,11 @@ def run_all(options: argparse.Namespace, comparison: Comparison, usual: str = ""
     tell_skipped(comparison)
 
 
-def status(options: argparse.Namespace, comparison: Comparison) -> int:
-    """The exit status: 1 under ``--strict`` if any sentence of a system that applies is not scored."""
-    from treecompare.scores.table import SCORED
-
-    table = comparison.table
-    applying = [system for system in range(len(table.systems)) if system not in table.not_applying]
-    return int(options.strict and bool((table.statuses[applying] != SCORED).any()))
+def row_of(number: int, comparison: Comparison) -> int:
+    """The row in which the gold's sentence of that number stands. Raises UsageError: there is none."""
+    row = comparison.row_of(number - 1)
+    comparison.check_sentence(row)
+    return row
 
 
 def two_measures(options: argparse.Namespace, comparison: Comparison) -> tuple[str, str]:

@@ -6,13 +6,14 @@ import argparse
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from treecompare.cli.comparing import read_named, scored, status
+from treecompare.cli.comparing import read_named, scored
 from treecompare.cli.options import command, function_names, settings_of
 from treecompare.cli.printing import (
     print_json,
     print_results,
     print_rows,
     say,
+    status,
     tell,
     tell_about,
     tell_problems,

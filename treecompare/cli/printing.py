@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from treecompare.trees.characters import visible, visible_lines
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
+    from treecompare.pages.html import Page
     from treecompare.readers import AnyTreebank
     from treecompare.scores.result import ResultTable
     from treecompare.trees.preparation import Parameters
@@ -246,3 +247,54 @@ def print_results(tables: list[ResultTable], format_: str) -> None:
         for line in (table.note, *table.signatures):
             if line:
                 say(line)
+
+
+# -- of a comparison -----------------------------------------------------------------------------------------------------
+
+
+def for_people(
+    tables: Sequence[ResultTable], comparison: Comparison, options: argparse.Namespace, are_of_errors: bool = False
+) -> list[ResultTable]:
+    """Tables as they are printed: with distances if they are asked for; in a table for people, both analyses are called by their
+    names where neither is gold."""
+    from treecompare.scores.result import as_distances
+
+    found = list(map(as_distances, tables)) if options.distances else [*tables]
+    if options.format != "table" or comparison.is_gold:
+        return found
+    from treecompare.analyses.analysis import without_gold
+
+    return without_gold(found, comparison, None, are_of_errors)
+
+
+def put_out(
+    options: argparse.Namespace,
+    comparison: Comparison,
+    found: Sequence[ResultTable] | dict[str, Any],
+    are_of_errors: bool = False,
+) -> int:
+    """Prints tables, of errors with titles for people, or the object that JSON has in their place; returns the exit status."""
+    if isinstance(found, dict):
+        print_json(found)
+    else:
+        shown = for_people(found, comparison, options, are_of_errors)
+        (print_results if are_of_errors and options.format == "table" else print_plain)(shown, options.format)
+    return status(options, comparison)
+
+
+def put_page(options: argparse.Namespace, comparison: Comparison, path: str, page: Page) -> int:
+    """Writes a page of HTML; returns the exit status."""
+    from treecompare.pages.html import as_html
+    from treecompare.writing import write_file
+
+    write_file(path, as_html(page))
+    return status(options, comparison)
+
+
+def status(options: argparse.Namespace, comparison: Comparison) -> int:
+    """The exit status: 1 under ``--strict`` if any sentence of a system that applies is not scored."""
+    from treecompare.scores.table import SCORED
+
+    table = comparison.table
+    applying = [system for system in range(len(table.systems)) if system not in table.not_applying]
+    return int(options.strict and bool((table.statuses[applying] != SCORED).any()))

@@ -12,13 +12,22 @@ from treecompare.cli.comparing import (
     measures_of,
     read_compared,
     read_named,
+    row_of,
     run_all,
     scored,
-    status,
     two_measures,
 )
 from treecompare.cli.options import command
-from treecompare.cli.printing import print_results, print_rows, tell, tell_about, tell_settings, told_parameters
+from treecompare.cli.printing import (
+    print_results,
+    print_rows,
+    put_page,
+    status,
+    tell,
+    tell_about,
+    tell_settings,
+    told_parameters,
+)
 from treecompare.cli.schemes import run_program_segments
 from treecompare.comparison.judgements import Questions
 from treecompare.comparison.settings import PRETERMINALS, REPORT_MEASURES, check_separator
@@ -144,19 +153,13 @@ def _report(options: argparse.Namespace) -> int:
         comparison.questions = Questions(tuple(options.queries))
     system = 0 if options.system is None else place_of(options.system, comparison.table.systems)
     applying = tuple(key for key in keys if comparison.table.has(measure(key).part))
-    sentence = -1
-    if options.sentence is not None:
-        sentence = comparison.row_of(options.sentence - 1)
-        comparison.check_sentence(sentence)
+    sentence = -1 if options.sentence is None else row_of(options.sentence, comparison)
     asked = system, *two_measures(options, comparison), options.average, applying, options.variant
     view = View(*asked, pattern=options.where or "", sentence=sentence)
     if options.report == PAGE:
         from treecompare.analyses.report_page import report_page
-        from treecompare.pages.html import as_html
-        from treecompare.writing import write_file
 
-        write_file(options.output, as_html(report_page(comparison, view)))
-        return status(options, comparison)
+        return put_page(options, comparison, options.output, report_page(comparison, view))
     entry = analysis(options.report, comparison.kind)
     tables = entry.for_scripts(comparison) if entry.for_scripts and options.format in ("tsv", "csv") else []
     tables = tables or entry.tables(comparison, view)

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from treecompare.cli.comparing import (
-    for_people,
-    golds_and_systems,
-    is_as_program,
-    measures_of,
-    scored,
-    status,
-    two_measures,
-)
+from treecompare.cli.comparing import golds_and_systems, is_as_program, measures_of, scored, two_measures
 from treecompare.cli.options import command
-from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say, tell
+from treecompare.cli.printing import for_people, print_json, print_results, print_rows, put_out, put_page, say, tell
 from treecompare.comparison.answered import RAW
 from treecompare.comparison.settings import USUAL_MEASURES
 from treecompare.errors import UsageError, place_of
@@ -58,8 +50,8 @@ def _score(options: argparse.Namespace) -> int:
     made = find("systems", RAW).made_tables(comparison, options.draws, has_bars) if makes else []
     if options.format == "json":
         more = {"made": [one.as_object() for one in made]} if made else {}
-        print_json(exports.scores_object(comparison, measures, options.per_sentence, found) | more)
-        return status(options, comparison)
+        scores = exports.scores_object(comparison, measures, options.per_sentence, found)
+        return put_out(options, comparison, scores | more)
     if options.format == "table":
         tables = [*made, *exports.systems_tables(comparison, measures, found=found)]
     else:
@@ -72,14 +64,14 @@ def _score(options: argparse.Namespace) -> int:
         tables += filter(None, [word_table(comparison, found, View())])
     if options.per_sentence:
         tables.append(exports.sentences_table(comparison, measures))
-    print_plain(for_people(tables, comparison, options), options.format)
+    shown = put_out(options, comparison, tables)
     if options.phenomena:
         from treecompare.analyses.suites import phenomenon_tables
 
         say()
         by_phenomenon = phenomenon_tables(comparison, View(keys=tuple(measure.key for measure in measures)))
         print_results(for_people(by_phenomenon, comparison, options), options.format)
-    return status(options, comparison)
+    return shown
 
 
 @command("rank")
@@ -111,18 +103,12 @@ def _rank(options: argparse.Namespace) -> int:
     listed = rank_exports.Listed(options.where or "", options.only, options.system or "")
     if options.html:
         from treecompare.analyses.rank_page import rank_page
-        from treecompare.pages.html import as_html
-        from treecompare.writing import write_file
 
         page = rank_page(comparison, keys, options.ties, options.average, options.limit, listed)
-        write_file(options.html, as_html(page))
-        return status(options, comparison)
-    how = (*keys, options.ties, options.average, options.limit, options.deciles, listed)
-    if options.format == "json":
-        print_json(rank_exports.ranks_object(comparison, *how))
-    else:
-        print_plain(for_people(rank_exports.ranks_tables(comparison, *how), comparison, options), options.format)
-    return status(options, comparison)
+        return put_page(options, comparison, options.html, page)
+    made = rank_exports.ranks_object if options.format == "json" else rank_exports.ranks_tables
+    found = made(comparison, *keys, options.ties, options.average, options.limit, options.deciles, listed)
+    return put_out(options, comparison, found)
 
 
 @command("significance", usual=USUAL_MEASURES)
@@ -147,11 +133,8 @@ def _significance(options: argparse.Namespace) -> int:
     keys = [measure.key for measure in measures if comparison.table.has(measure.part)]
     averages = exports.AVERAGES if options.average == "both" else (options.average,)
     result = significance(comparison.table, keys, averages, options.iterations, options.seed)
-    if options.format == "json":
-        print_json(exports.significance_object(comparison, result))
-    else:
-        print_plain(for_people(exports.significance_tables(comparison, result), comparison, options), options.format)
-    return status(options, comparison)
+    made = exports.significance_object if options.format == "json" else exports.significance_tables
+    return put_out(options, comparison, made(comparison, result))
 
 
 @command("errors", baselines="", golds="")
@@ -174,11 +157,8 @@ def _errors(options: argparse.Namespace) -> int:
     types = errors.chosen_types(comparison, options.type)
     baseline = 0 if options.baseline is None else place_of(options.baseline, comparison.table.systems)
     if options.format == "json":
-        asked = types if options.type else ()
-        print_json(
-            errors.errors_object(comparison, baseline, options.per_sentence, asked, options.iterations, options.seed)
-        )
-        return status(options, comparison)
+        asked = baseline, options.per_sentence, types if options.type else (), options.iterations, options.seed
+        return put_out(options, comparison, errors.errors_object(comparison, *asked))
     counted = errors.CountedErrors(comparison)
     if options.by == "kind" and not options.type:
         types = comparison.error_kinds
@@ -195,9 +175,7 @@ def _errors(options: argparse.Namespace) -> int:
         tables = [errors.long_error_table(counted, types, baseline, options.iterations, options.seed)]
     if options.per_sentence:
         tables.append(errors.listed_errors(counted, types if options.type else ()))
-    tables = for_people(tables, comparison, options, are_of_errors=True)
-    (print_results if options.format == "table" else print_plain)(tables, options.format)
-    return status(options, comparison)
+    return put_out(options, comparison, tables, are_of_errors=True)
 
 
 @command("measures")
@@ -208,14 +186,9 @@ def _measures(options: argparse.Namespace) -> int:
     """
     from treecompare.measures import ALL_MEASURES
 
+    keys = ["key", "title", "paper", "explanation"]
     if options.format == "json":
-        print_json(
-            [
-                {"key": one.key, "title": one.title, "paper": one.paper, "explanation": one.explanation}
-                for one in ALL_MEASURES
-            ]
-        )
+        print_json([{key: getattr(one, key) for key in keys} for one in ALL_MEASURES])
     else:
-        rows = [["key", "title", "paper"], *([measure.key, measure.title, measure.paper] for measure in ALL_MEASURES)]
-        print_rows([rows], options.format)
+        print_rows([[keys[:3], *([getattr(one, key) for key in keys[:3]] for one in ALL_MEASURES)]], options.format)
     return 0
