@@ -82,7 +82,7 @@ def are_of_lattices(parts: Sequence[str]) -> bool:
 
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
-    from treecompare.comparison.answered import is_made, named
+    from treecompare.comparison.answered import BASELINE, is_made, named
     from treecompare.comparison.files import Files, add_judgements, check_any_sentence, open_files, opened
 
     settings = settings_of(options, over_lattices=wants_lattices(options), with_dependencies=with_dependencies(options))
@@ -114,6 +114,11 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         comparison.target = _target(options.target, comparison)  # type: ignore[attr-defined, arg-type]
     if options.no_gold:
         comparison.call_by_names()
+    if options.only:
+        row_of(max(options.only), comparison)
+    is_drawn = any(one.path.startswith(f"{BASELINE}random") for one in comparison.systems)
+    if options.draws and not (is_drawn and options.format in ("table", "json")):
+        raise UsageError("--draws is for random baselines; expected --baseline random with it, in a table or JSON")
     if options.where is not None:
         from treecompare.analyses.patterns import check_pattern
         from treecompare.trees.joined_patterns import about_turning

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import command
+from treecompare.cli.options import by_ending, command
 from treecompare.cli.printing import put, tell
 from treecompare.comparison.settings import HEAD_RULES, PRETERMINALS
 from treecompare.errors import ReadError, UsageError
@@ -37,7 +37,9 @@ ENDINGS = {
     **dict.fromkeys((".export", ".negra"), "export"),
     ".xml": "tigerxml",
     ".cgel": "cgel",
+    ".txt": "",
 }
+"""What files hold that end so; of texts the input says it."""
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
     ".gz": partial(gzip.compress, mtime=0),
     ".bz2": bz2.compress,
@@ -120,7 +122,7 @@ def _resolved(options: argparse.Namespace, treebank: Treebank, target: str) -> T
 def _target(options: argparse.Namespace, is_dependencies: bool) -> str:
     """The format to write. Raises UsageError: the input cannot become that."""
     names = ("conllu", "brackets")
-    target: str | None = options.to or ENDINGS.get(Path(unpacked_name(options.output)).suffix)
+    target: str | None = options.to or by_ending(options.output, ENDINGS, "--to")
     target = target or names[not (is_dependencies or options.dependencies)]
     if is_dependencies and target in CONSTITUENT_FORMATS:
         raise UsageError(

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from treecompare.cli.comparing import asked_parts, golds_and_systems, read_compared
-from treecompare.cli.options import command
+from treecompare.cli.comparing import asked_parts, golds_and_systems, read_compared, row_of
+from treecompare.cli.options import by_ending, command
 from treecompare.cli.printing import put
 from treecompare.errors import UsageError
 from treecompare.trees.characters import visible_lines
@@ -97,7 +97,7 @@ def _align(options: argparse.Namespace) -> int:
         golds=tuple(name.strip() for name in options.draw_golds.split("+") if name.strip()),
         relabels=bool(options.measures) and set(asked_parts(options.measures)) <= {*TEDEVAL_2011_PARTS},
     )  # fmt: skip
-    row = comparison.row_of(options.sentence - 1)
+    row = row_of(options.sentence, comparison)
     drawing = comparison.stacked(row, wanted, options.a or "") if is_stacked else comparison.drawing(0, row, wanted)
     content: str | bytes
     if form in PAINTED:  # by the window's painter, which the program's start hands in
@@ -117,10 +117,9 @@ def _align(options: argparse.Namespace) -> int:
 def form_of(given: str | None, output: str | None) -> str:
     """The format of a drawing: as given, else by the ending of the file; text where nothing says it. Raises UsageError: the ending
     is of another format, or of none."""
+    if given is None:
+        return (by_ending(output or "", ENDINGS, "--format") or ("text",))[0]
     ending = Path(output or "").suffix.lower()
-    expected = ENDINGS.get(ending)
-    if given is not None and expected is not None and given not in expected:
+    if given not in ENDINGS.get(ending, (given,)):
         raise UsageError(f"{output}: --format {given} is not for files that end in {ending}; expected one of the two")
-    if given is None and ending and expected is None:
-        raise UsageError(f"{output}: unknown ending; expected {', '.join(ENDINGS)}, or --format")
-    return given or (expected[0] if expected else "text")
+    return given

@@ -8,12 +8,15 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from treecompare.cli.printing import put, tell
 from treecompare.comparison.settings import SETTINGS, Settings, settings_for
 from treecompare.errors import UsageError
-from treecompare.reading import whole_number
+from treecompare.reading import unpacked_name, whole_number
+
+Ending = TypeVar("Ending")
 
 
 class Parser(argparse.ArgumentParser):
@@ -96,6 +99,22 @@ def byte_count(text: str) -> int:
     if match is None or number is None or not 1 <= number <= MOST * MOST:
         raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a number of bytes, like 500M or 2G")
     return number * int(1000 ** " KMGT".index(match[2].upper() or " "))
+
+
+def some_text(text: str) -> str:
+    """What an option is given; nothing is none."""
+    if not text:
+        raise argparse.ArgumentTypeError("found nothing; expected some text")
+    return text
+
+
+def by_ending(path: str, endings: Mapping[str, Ending], or_else: str) -> Ending | None:
+    """What files hold that end as a path does, before what packs them; None where it has no ending. Raises UsageError: nobody knows
+    what files hold that end so; ``or_else`` says it, too."""
+    ending = Path(unpacked_name(path)).suffix.lower()
+    if ending and ending not in endings:
+        raise UsageError(f"{path}: unknown ending; expected {', '.join(endings)}, or {or_else}")
+    return endings.get(ending)
 
 
 def function_names(
@@ -215,12 +234,13 @@ READ: dict[str, Reader] = {
     "--max-bytes": byte_count,
     "--only": sentence_numbers,
     "N": natural,
+    **dict.fromkeys(("PATTERN", "TEXT"), str),  # what is wrong with one that is empty is told by who reads it
     "SEED": seed,
 }
 """What reads the value of an option, by the option or by what stands for the value."""
 UNASKED: dict[str, Any] = {
     **dict.fromkeys(("golds", "labels", "function_names", "made_baselines", "encoding"), ()),
-    **dict.fromkeys(("measures", "a", "b", "report", "target", "where", "max_bytes")),
+    **dict.fromkeys(("measures", "a", "b", "report", "target", "where", "only", "draws", "max_bytes")),
     "has_consensus": False, "per_sentence": False, "distances": False, "average": "pooled",
 }  # fmt: skip
 """What the options come to that only some commands have, in the others."""
@@ -294,6 +314,8 @@ def add_options(parser: Parser, text: str, words: Mapping[str, str], reads: Mapp
         how |= {"default": usual.strip('"')} if usual else {}
         if read := reads.get(key) or READ.get(option) or READ.get("".join(shown)):
             how["type"] = read
+        elif option.startswith("-") and values and "?" not in marks and usual != '""':
+            how["type"] = some_text
         if not values:
             how["action"] = "store_true"
         elif "|" in shown[0]:
