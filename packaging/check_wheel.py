@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from treecompare import resources
-from treecompare.compiled import KERNELS, compiled_kernel
+from treecompare.kernels import KERNELS, compiled_kernel
 
 
 def commands_of_extras(samples: Path, work: Path) -> Iterator[list[str]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from treecompare.compiled import compiled_kernel, source_of
+from treecompare.kernels import compiled_kernel, source_of
 
 
 def interpreted(name: str) -> Any:

@@ -24,7 +24,7 @@ from treecompare.__main__ import main
 from treecompare.cli import GROUPS, parser, printing, run_command
 from treecompare.cli.options import Parser
 from treecompare.comparison.base import Progress
-from treecompare.compiled import compiled_kernel
+from treecompare.kernels import compiled_kernel
 from treecompare.measures import MEASURES
 from treecompare.registry import is_here
 

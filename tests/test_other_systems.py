@@ -16,7 +16,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from treecompare import compiled, writing
+from treecompare import kernels, writing
 from treecompare.cli import BROKEN_PIPE, status_of
 from treecompare.cli.printing import ready_streams
 from treecompare.errors import TreecompareError
@@ -151,8 +151,8 @@ def test_a_kernel_that_is_not_for_this_system_leaves_its_twin_to_serve(monkeypat
         raise ImportError("/lib/libc.so.6: version `GLIBC_2.38' not found")
 
     monkeypatch.delenv("TREECOMPARE_PURE", raising=False)
-    monkeypatch.setattr(compiled.importlib, "import_module", refuse)
-    assert compiled.compiled_kernel("constituents") is None
+    monkeypatch.setattr(kernels.importlib, "import_module", refuse)
+    assert kernels.compiled_kernel("constituents") is None
 
 
 # -- the frozen program ------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from treecompare.compiled import KERNELS, compiled_kernel, module_of
+from treecompare.kernels import KERNELS, compiled_kernel, module_of
 from treecompare.registry import EXTRAS, extra
 
 ROOT = Path(__file__).parents[1]

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePath
 
-from treecompare.compiled import KERNELS, module_of, source_of
+from treecompare.cli import CORE as COMMANDS
+from treecompare.kernels import KERNELS, module_of, source_of
 from treecompare.registry import EXTRAS, named_modules
 
 File = tuple[str, str, str]
@@ -20,6 +21,7 @@ HIDDEN = (
     "treecompare.api",
     *(f"treecompare.extras.{name}" for name in EXTRAS),
     *named_modules(),
+    *(f"treecompare.cli.{module}" for module in COMMANDS),
     # what plots are written with
     "matplotlib.backends.backend_agg",
     "matplotlib.backends.backend_pdf",

@@ -19,8 +19,8 @@ from PySide6.QtCore import QEventLoop, QSettings, QTimer, QtMsgType, qInstallMes
 from treecompare import resources
 from treecompare.cli.printing import say, tell
 from treecompare.comparison.files import Files
-from treecompare.compiled import KERNELS, compiled_kernel
 from treecompare.jobs.base import Field
+from treecompare.kernels import KERNELS, compiled_kernel
 from treecompare.window.common import screen
 from treecompare.window.common.worker import is_any_running
 from treecompare.window.frame.application import new_window

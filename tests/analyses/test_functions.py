@@ -13,7 +13,7 @@ import pytest
 from treecompare.analyses.by_category import TITLES, function_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.functions import matched_functions
+from treecompare.comparison.constituents.items import matched_functions
 from treecompare.comparison.explain import explain_sentence
 from treecompare.comparison.lit import counted_leaves
 from treecompare.comparison.settings import Settings

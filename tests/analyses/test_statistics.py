@@ -22,7 +22,7 @@ from treecompare.cli import run_command
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
-from treecompare.mappings.sets import is_discontinuous
+from treecompare.mappings.moves import is_discontinuous
 from treecompare.readers import Treebank, parse, read, read_content
 from treecompare.scores.result import View
 from treecompare.trees.edge_labels import split_label

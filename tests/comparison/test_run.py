@@ -17,8 +17,8 @@ from treecompare.comparison.base import Cancel, score
 from treecompare.comparison.constituents import run
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
-from treecompare.compiled import compiled_kernel
 from treecompare.errors import UsageError
+from treecompare.kernels import compiled_kernel
 from treecompare.readers import parse, read
 from treecompare.scores.ranks import disagreeing, system_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from tests.conftest import stride
 from tests.kernels import interpreted, kernel_and_twin, needs_kernel
-from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
+from treecompare.kernels import kernel
 from treecompare.mappings import characters
 from treecompare.mappings.characters import (
     MATCHED,

@@ -18,8 +18,8 @@ from tests.benchmarks.generated import Sentence, edited, parsed_pairs, random_se
 from tests.conftest import stride
 from tests.kernels import interpreted, kernel_and_twin
 from tests.mappings.algorithms import ALGORITHMS
-from treecompare.compiled import compiled_kernel
 from treecompare.errors import Cancelled, TreecompareError
+from treecompare.kernels import compiled_kernel
 from treecompare.mappings import edits
 from treecompare.mappings.edits import LabelCosts, Savings, all_distances, count_edits, distances, edit_pairs
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tests.conftest import stride
 from tests.kernels import interpreted
-from treecompare.compiled import compiled_kernel
 from treecompare.errors import TreecompareError
+from treecompare.kernels import compiled_kernel
 from treecompare.mappings import edits, function_edits
 from treecompare.mappings.edits import NO_CODE, Discounts, edit_maps
 from treecompare.mappings.function_edits import (

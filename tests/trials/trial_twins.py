@@ -13,8 +13,8 @@ import numpy as np
 from tests.kernels import interpreted
 from tests.trials.mutations import damaged
 from tests.trials.trial_readers import BRACKETS, CONLLU, CONLLX, MALT
-from treecompare.compiled import compiled_kernel
 from treecompare.errors import ReadError
+from treecompare.kernels import compiled_kernel
 from treecompare.mappings import edits, lineages, spans, tokens
 from treecompare.mappings.edits import custom_lineage_costs, edit_costs
 from treecompare.mappings.labels import label_codes

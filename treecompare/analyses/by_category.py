@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.functions import MatchedFunctions, matched_functions
+from treecompare.comparison.constituents.items import MatchedFunctions, matched_functions
 from treecompare.comparison.dependencies.items import COLUMNS, NAMES
 from treecompare.scores.items import SAME, Grouped, Items, Mask, Numbers
 from treecompare.scores.result import (

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.functions import matched_functions
+from treecompare.comparison.constituents.items import matched_functions
 from treecompare.comparison.constituents.table import DISCONTINUOUS_PARTS, MOVE_PART, SETS_PART
 from treecompare.drawing.arcs import GraphDrawing
 from treecompare.drawing.drawn import Drawn
 from treecompare.drawing.stacked import StackDrawn
 from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
-from treecompare.mappings.moves import NodePairs, SharedSpans
-from treecompare.mappings.sets import is_discontinuous, spans_of
+from treecompare.mappings.moves import NodePairs, SharedSpans, is_discontinuous, spans_of
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
 from treecompare.measures import measure
 from treecompare.measures.constituents import FUNCTION_PART, SAME_PART

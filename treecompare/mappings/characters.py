@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
+from treecompare.kernels import kernel
 from treecompare.trees.characters import plain_forms
 from treecompare.trees.columns import gathered, ranges, same_rows, sums_before
 from treecompare.trees.symbols import Shared, Symbols

@@ -34,8 +34,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
 from treecompare.errors import Cancelled, ReadError, TreecompareError, counted
+from treecompare.kernels import kernel
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.lineages import DIFFERENT, LineageCosts
 from treecompare.reading import read_lines, unescaped, words_of

@@ -14,8 +14,8 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
+from treecompare.kernels import kernel
 from treecompare.mappings.labels import LabelCodes, packed_sides
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import PRETERMINAL, Tree, Trees, has_positions

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
+from treecompare.kernels import kernel
 from treecompare.mappings.labels import LabelCodes, packed_sides
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees, has_positions
 

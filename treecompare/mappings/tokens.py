@@ -25,8 +25,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
 from treecompare.errors import counted
+from treecompare.kernels import kernel
 from treecompare.mappings.characters import Text, align_in_place, units_of_pairs
 from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, Names, one_each, pair_sentences
 from treecompare.trees.characters import plain_forms, told_apart

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from treecompare.compiled import kernel
+from treecompare.kernels import kernel
 from treecompare.kernels.accounts import Accounts, Moved
 from treecompare.mappings.errors import (
     EXTRA,

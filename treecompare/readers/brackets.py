@@ -26,8 +26,8 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted, first_of
+from treecompare.kernels import kernel
 from treecompare.readers.treebank import (
     FACE,
     MARKED,

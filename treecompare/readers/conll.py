@@ -23,8 +23,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted
+from treecompare.kernels import kernel
 from treecompare.readers.treebank import AnyTreebank, Problem, Reader, beginning, check_problems, say_the_same
 from treecompare.trees.dependencies import CONLLU_NAMES, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.enhanced import deps_of, node_sentences

@@ -18,8 +18,8 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
 from treecompare.errors import ReadError, counted
+from treecompare.kernels import kernel
 from treecompare.readers.conll import fields_of
 from treecompare.readers.graphs import MOST_NODES, NO_MOTHER, UNKNOWN, Graph, GraphBuilder, Graphs
 from treecompare.readers.treebank import Around, BadSentence, Treebank, TreeReader, beginning

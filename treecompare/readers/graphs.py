@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
+from treecompare.kernels import kernel
 from treecompare.readers.treebank import BadSentence, Problem, check_problems
 from treecompare.trees.annotations import ABSENT, EDGE, LEMMA, MORPH, Extras
 from treecompare.trees.columns import sums_before

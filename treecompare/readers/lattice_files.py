@@ -26,8 +26,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
 from treecompare.errors import ReadError, TreecompareError, counted
+from treecompare.kernels import kernel
 from treecompare.readers.conll import Fields, fields_of, sample, unified_lines, usual_width
 from treecompare.readers.files import read_file, read_text
 from treecompare.readers.formats import chosen, recognised

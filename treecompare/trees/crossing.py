@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.compiled import kernel
+from treecompare.kernels import kernel
 from treecompare.trees.columns import sums_before
 from treecompare.trees.preparation import WRAPPERS
 from treecompare.trees.tree import WORD, Tree, Trees, parent_numbers

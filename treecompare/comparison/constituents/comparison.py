@@ -284,7 +284,7 @@ class FunctionParts(Part):
         if system not in self._counted:
             if table.waits(system):
                 return np.zeros((5, table.sentences), np.int64)
-            from treecompare.comparison.constituents.functions import matched_functions
+            from treecompare.comparison.constituents.items import matched_functions
 
             found = matched_functions(self._comparison, system, table.exist(system, "e.whole"))
             nodes = found.nodes.sentences[: found.matched]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.run import analysable, node_pairs
-from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
+from treecompare.kernels import kernel
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.tree_errors import TOP, Positions

@@ -38,8 +38,8 @@ from treecompare.mappings.characters import Text
 from treecompare.mappings.edits import CostTable, LabelCosts, custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.lineages import LineageCosts, initial_costs, plain_costs
+from treecompare.mappings.moves import have_one_label
 from treecompare.mappings.sentence_pairing import BY_TEXT, MOVED, Names, elsewhere_said, longest_chain, once_in_both
-from treecompare.mappings.sets import have_one_label
 from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
 from treecompare.readers.treebank import warnings_of

@@ -25,7 +25,7 @@ from treecompare.errors import Cancelled, counted, unless_ended
 from treecompare.mappings.atoms import Aligned
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_maps
 from treecompare.mappings.lineages import count_lineages, word_lineages
-from treecompare.mappings.sets import count_discontinuous, count_sets
+from treecompare.mappings.moves import count_discontinuous, count_sets
 from treecompare.mappings.spans import count_level, count_spans
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Mask, Numbers, ScoreTable
 from treecompare.trees.columns import blocks, gathered, sums_before

@@ -81,7 +81,7 @@ class SpanParts(TreeParts):
 
 
 class DiscontinuousParts(TreeParts):
-    """The E-mapping of constituents whose words stand apart: the column ``discontinuous`` (mappings.sets.COUNTED), where branches
+    """The E-mapping of constituents whose words stand apart: the column ``discontinuous`` (mappings.moves.COUNTED), where branches
     cross. A missing parse lacks none if the gold has none."""
 
     column = "discontinuous"
@@ -96,7 +96,7 @@ class DiscontinuousParts(TreeParts):
 
 
 class SetParts(TreeParts):
-    """The column ``sets`` (mappings.sets.COLUMNS), of sentences of two words and more."""
+    """The column ``sets`` (mappings.moves.SET_COLUMNS), of sentences of two words and more."""
 
     def counts(self, table: ScoreTable, system: int, part: str, rows: slice) -> Counts:
         return Counts.of(*table.columns["sets"][system, rows, :3].T)

@@ -28,7 +28,7 @@ from treecompare.extras.conventions.figures import (
     do_not_go_together,
     from_rounded,
 )
-from treecompare.mappings.sets import have_one_label
+from treecompare.mappings.moves import have_one_label
 from treecompare.measures import measure
 from treecompare.scores.table import PARTIAL
 from treecompare.trees.edge_labels import has_functions
