@@ -11,7 +11,7 @@ from treecompare.__main__ import main
 from treecompare.errors import ReadError
 from treecompare.readers import are_plain_trees, read, read_any, read_dependencies
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.formats import START, UNREAD, any_reader, unread
+from treecompare.readers.formats import START, UNREAD, by_content, unread
 from treecompare.readers.lattice_files import read_lattices
 
 SDP = "#SDP 2015\n#22\n1\tHe\the\tPRP\t-\t+\t_\n"
@@ -161,7 +161,7 @@ def test_real_files_are_taken_for_what_they_are(shared: Path) -> None:
             title = own.get(name)
             assert unread(start) == title, path
             if are_plain_trees(start):  # what is not shown to other formats is of none
-                assert any_reader(start, name, None) is BRACKETS, path
+                assert by_content(start, name) is BRACKETS, path
                 plain.add(name)
             seen.add(title)
     assert seen == {*own.values(), None}

@@ -28,12 +28,11 @@ else:
 
     def __getattr__(name: str) -> object:
         """What of other formats is offered here, imported when it is asked for."""
-        if name not in ("DEPENDENCY_READERS", "READERS", "DependencyTreebank"):
+        if name not in __all__:
             raise AttributeError(f"module 'treecompare.readers' has no attribute '{name}'")
         from treecompare.readers import formats
-        from treecompare.readers.conll import DependencyTreebank
 
-        return DependencyTreebank if name == "DependencyTreebank" else getattr(formats, name)
+        return getattr(formats, name)
 
 
 __all__ = [
@@ -96,9 +95,9 @@ def _reader(data: bytes, path: str, format: str | None) -> Reader[AnyTreebank]:
     """The reader of that name or of that content; what is plainly Penn trees is not shown to those of other formats."""
     if format is None and are_plain_trees(data):
         return BRACKETS
-    from treecompare.readers.formats import any_reader
+    from treecompare.readers.formats import ANY, by_content, chosen
 
-    return any_reader(data, path, format)
+    return chosen(ANY, by_content, data, path, format)
 
 
 def are_plain_trees(data: bytes) -> bool:

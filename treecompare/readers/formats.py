@@ -19,7 +19,7 @@ from treecompare.readers.cgel import CGEL
 from treecompare.readers.conll import (
     CONLLU,
     CONLLUPLUS,
-    DependencyReader,
+    DependencyTreebank,
     is_number,
     numbered,
     sample,
@@ -37,18 +37,13 @@ from treecompare.readers.xml import ALPINO, TIGERXML
 from treecompare.reading import unpacked_name
 
 READERS: tuple[TreeReader, ...] = (EXPORT, CONLL2012, DISCBRACKETS, TIGERXML, ALPINO, CGEL, SQUARE, PPCHE, BRACKETS)
-DEPENDENCY_READERS: tuple[DependencyReader, ...] = (
+DEPENDENCY_READERS: tuple[Reader[DependencyTreebank], ...] = (
     CONLLUPLUS, CONLLU, CONLLX, CONLL2008, CONLL2009, PREDICTED, CORENLP, DEPENDENCY_TAB,
 )  # fmt: skip
 """In the order in which content is tried."""
 _SURE: tuple[TreeReader, ...] = (EXPORT, CONLL2012)
 """Those whose signs are stronger than tables of numbers, which they hold as well."""
 ANY: tuple[Reader[AnyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
-
-
-def any_reader(data: bytes, path: str, format: str | None) -> Reader[AnyTreebank]:
-    """The reader of a treebank, as :func:`chosen` has it."""
-    return chosen(ANY, _by_content, data, path, format)
 
 
 def chosen(
@@ -69,7 +64,8 @@ def chosen(
     return known[format]
 
 
-def _by_content(data: bytes, path: str) -> Reader[AnyTreebank]:
+def by_content(data: bytes, path: str) -> Reader[AnyTreebank]:
+    """The reader that some content looks like, which ``path`` is said to hold. Raises ReadError: it looks like none."""
     if sure := recognised(data, _SURE):
         return sure
     is_wrapped = is_behind_columns(data)
