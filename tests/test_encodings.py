@@ -10,10 +10,9 @@ import treecompare as tc
 from tests.commands import as_json
 from treecompare.__main__ import main
 from treecompare.comparison.files import Files, open_files, opened
-from treecompare.encodings import ENCODINGS, known, possible
 from treecompare.errors import ReadError, TooLarge, UsageError
 from treecompare.readers import read
-from treecompare.reading import encodings_of, rules
+from treecompare.reading import ENCODINGS, encodings_of, known, possible, rules
 from treecompare.saved.opening import files_of
 from treecompare.saved.project import Project
 

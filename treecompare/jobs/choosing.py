@@ -21,11 +21,10 @@ from treecompare.comparison.previews import (
     treebanks_of,
 )
 from treecompare.comparison.roles import BESIDE, BESIDE_WORDS, OF_VERSIONS, ROLES, in_order, missing
-from treecompare.encodings import ENCODINGS
 from treecompare.errors import ReadError
 from treecompare.folders import expanded, parts_of
 from treecompare.jobs.wanted import opens_alone
-from treecompare.reading import treebank_name
+from treecompare.reading import ENCODINGS, treebank_name
 from treecompare.registry import find, is_here
 
 if TYPE_CHECKING:

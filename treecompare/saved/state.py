@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any, get_type_hints
 
 from treecompare.comparison.settings import Settings
-from treecompare.encodings import known
 from treecompare.errors import UsageError
+from treecompare.reading import known
 from treecompare.saved.rows import SENTENCES, are_texts, shown
 from treecompare.trees.pattern_syntax import MOST_LETTERS
 
