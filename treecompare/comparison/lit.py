@@ -21,12 +21,17 @@ from treecompare.drawing.trees_drawn import TreesDrawn
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans, is_discontinuous, spans_of
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
+from treecompare.mappings.tokens import align
 from treecompare.measures import measure
 from treecompare.measures.constituents import FUNCTION_PART, SAME_PART
 from treecompare.measures.dependencies import EDGE_PARTS
+from treecompare.measures.enhanced import CUT, EdgeScores
 from treecompare.measures.measure import JUDGED_PART
 from treecompare.measures.tedeval import LATTICE_PARTS, TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
+from treecompare.measures.words import WordScores
+from treecompare.readers import DependencyTreebank, of_one_kind
 from treecompare.trees.characters import plain_form
+from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.tree import PRETERMINAL, Trees
 
 if TYPE_CHECKING:
@@ -38,9 +43,6 @@ if TYPE_CHECKING:
     from treecompare.drawing.lattice_trees import LatticeTrees, Node
     from treecompare.drawing.scheme_layout import Place, SchemeTrees
     from treecompare.drawing.sentence import Wanted
-    from treecompare.measures.enhanced import EdgeScores
-    from treecompare.measures.words import WordScores
-    from treecompare.trees.dependencies import Dependencies
 
 # -- trees of constituents ----------------------------------------------------------------------------------------------
 
@@ -295,8 +297,6 @@ def scored_words(scores: WordScores, sentence: int, part: str, count: str) -> li
 
 
 def _words_of_edges(edges: EdgeScores, sentence: int, part: str, count: str) -> list[Node]:
-    from treecompare.measures.enhanced import CUT
-
     matched = edges.matched if part == "elas" else edges.pairs(CUT)
     wanted = {
         "gold": ("gold",), "words": ("gold",), "test": ("test",), "deleted": ("gold",), "inserted": ("test",),
@@ -366,9 +366,6 @@ def _scheme_lit(
 
 def scheme_words(comparison: SchemeComparison, system: int, sentence: int, part: str, count: str) -> list[int]:
     """The words, from 0, that ``las`` or ``uas`` count as ``gold``, ``test`` or ``matched``; none where these are undefined."""
-    from treecompare.mappings.tokens import align
-    from treecompare.measures.words import WordScores
-
     if not comparison.table.exist(system, part)[sentence]:
         return []
     gold, parse = (
@@ -395,9 +392,6 @@ def scheme_nodes(trees: SchemeTrees, count: str) -> list[Place]:
 
 def _sentence(file: SchemeFile, sentence: int) -> Dependencies:
     """A sentence of a file of dependencies."""
-    from treecompare.readers.conll import DependencyTreebank
-    from treecompare.readers.treebank import of_one_kind
-
     words = of_one_kind(file.treebank, DependencyTreebank).sentences  # others have no attachment scores
     place = sentence if file.order is None else int(file.order[sentence])
     return words.part(place, place + 1)

@@ -16,8 +16,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGraphicsItem
 
-# Qt asks of each module that is imported from now on whether its source names PySide6, for ``from __feature__ import``, which
-# nothing here says: that read four hundred files. What it put in the place of ``__import__`` keeps the former one.
+# Qt would read the source of all that is imported from now on, for ``from __feature__ import``, which nothing here says
 builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
@@ -38,12 +37,9 @@ def make_safe(base: Any) -> None:
 @cache
 def _slots(base: Any) -> frozenset[str]:
     """What signals may be connected to: they look at how many arguments a function takes."""
-    meta = getattr(base, "staticMetaObject", None)
-    return (
-        frozenset(meta.method(place).name().toStdString() for place in range(meta.methodCount()))
-        if meta
-        else frozenset()
-    )
+    meta: Any = getattr(base, "staticMetaObject", None)
+    count = meta.methodCount() if meta else 0
+    return frozenset(meta.method(place).name().toStdString() for place in range(count))
 
 
 def _caught(method: Callable[..., Any]) -> Callable[..., Any]:
