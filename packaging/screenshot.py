@@ -2,18 +2,17 @@
 
 With a folder it writes a gallery there, to be looked at: kinds of comparison, sizes, themes and states, at scale 1 and 2.
 ``--cards`` makes the pictures of samples on the start page.
-``--data DATA`` adds a comparison per folder below DATA that has a gold; ``--only WORD`` takes pictures with that in their names.
+``--only WORD`` takes pictures with that in their names.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,10 +26,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 from treecompare import resources
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.files import Files, Versions
-from treecompare.comparison.roles import sample_files, usual_role
-from treecompare.folders import expanded
+from treecompare.comparison.roles import sample_files
 from treecompare.jobs.base import Go, Pictures, Places
-from treecompare.jobs.choosing import ToCompare
 from treecompare.jobs.wanted import opening_of
 from treecompare.window.common import screen
 from treecompare.window.common.theme import apply_theme, dress
@@ -43,15 +40,13 @@ from treecompare.window.frame.program import FrameWindow
 SAMPLE = "first-comparison"
 TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"
 SMALL, USUAL, LARGE, HUGE = (800, 600), (1280, 800), (1600, 1000), (2560, 1440)
-MOST_SYSTEMS = 3
-"""Of a folder with data."""
 TWICE = "scale-2"
 """What names of pictures begin with that are taken at a scale of 2."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A state of the window, on a sample, on files, or with nothing open. ``does``: commands of the window, one after the other;
+    """A state of the window, on a sample or with nothing open. ``does``: commands of the window, one after the other;
     ``do`` is done last, and may return what is taken."""
 
     name: str
@@ -60,7 +55,6 @@ class Picture:
     theme: str = "light"
     does: tuple[str, ...] = ()
     do: Callable[[FrameWindow], QWidget | None] | None = None
-    files: Files | None = None
 
 
 def spin(milliseconds: int) -> None:
@@ -89,9 +83,7 @@ def take(wanted: Picture, path: Path) -> None:
     window = new_window()
     window.resize(*wanted.size)
     window.show()
-    if wanted.files is not None:
-        window.open_wanted(wanted.files)
-    elif wanted.sample:
+    if wanted.sample:
         window.open_sample(wanted.sample)
     wait(window)
     for key in wanted.does:
@@ -192,36 +184,6 @@ def gallery() -> list[Picture]:
     return found
 
 
-def belonging_together(paths: list[str]) -> list[str]:
-    """A gold with the first systems in its format beside it; several golds where each has a scheme in its name."""
-    names = {path: Path(path).name.removesuffix(".gz") for path in paths}
-    found = {path: re.fullmatch(r"(.*?)gold(\..+|-.+)?\.(\w+)", name) for path, name in names.items()}
-    golds = [(path, match) for path, match in found.items() if match and usual_role(path) == "gold"]
-    for path, match in sorted(golds, key=lambda one: one[1][2] is not None):
-        beginning, format_ = match[1], match[3]
-        beside = [one for one in paths if names[one].startswith(beginning) and names[one].endswith(f".{format_}")]
-        systems = [one for one in beside if usual_role(one) == "system"][:MOST_SYSTEMS]
-        schemes = [one for one in beside if usual_role(one) == "gold"]
-        if systems:
-            return [*(schemes if match[2] else [path]), *systems]
-    return []
-
-
-def of_data(data: Path) -> Iterator[Picture]:
-    """A comparison per folder in which a file is named like a gold and others like systems of it."""
-    for folder in sorted(one for one in data.rglob("*") if one.is_dir()):
-        paths = belonging_together(expanded([str(folder)]))
-        if not paths:
-            continue
-        chosen = ToCompare()
-        chosen.add(paths)
-        files = chosen.files()
-        name = "-".join(folder.relative_to(data).parts)
-        yield Picture(name, files=files)
-        yield Picture(f"{name}-dark", size=SMALL, theme="dark", files=files)
-        yield Picture(f"{name}-all", does=("all-systems",), files=files)
-
-
 CARDS = {
     "first-comparison": ("wooden spoons", 1), "two-annotators": ("It is surprising", 0), "two-versions": ("obl:tmod", 0),
     "worked-examples-emms": ("leaving early", 0),
@@ -264,7 +226,6 @@ def main() -> None:
     """The picture of the README, or a gallery."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path)
-    parser.add_argument("--data", type=Path)
     parser.add_argument("--only", default="")
     parser.add_argument("--cards", action="store_true")
     wanted = parser.parse_args()
@@ -278,8 +239,7 @@ def main() -> None:
         take(Picture("readme", size=LARGE), TARGET)
         return
     wanted.folder.mkdir(parents=True, exist_ok=True)
-    pictures = [*gallery(), *(of_data(wanted.data) if wanted.data is not None else ())]
-    chosen = [one for one in pictures if wanted.only in one.name]
+    chosen = [one for one in gallery() if wanted.only in one.name]
     is_twice = os.environ.get("QT_SCALE_FACTOR") == "2"
     for one in chosen:
         if one.name.startswith(TWICE) == is_twice:
