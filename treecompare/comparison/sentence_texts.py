@@ -4,7 +4,7 @@ system that is the gold, half of the sentences), and all texts as one looks for 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
 from pathlib import Path
@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from treecompare.comparison.answered import is_made
 from treecompare.errors import TreecompareError, as_far_as_compared, counted
 from treecompare.readers.treebank import AnyTreebank
-from treecompare.trees.symbols import Symbols
+from treecompare.trees.columns import blocks, sums_before
+from treecompare.trees.symbols import Symbols, distinct
 from treecompare.trees.tree import Trees
 
 LEAST_SHARE = 0.5
@@ -45,19 +46,22 @@ def another_text_warning(name: str, share: float) -> str:
 
 def treebank_texts(treebank: AnyTreebank) -> list[str]:
     """The words of each sentence, joined by blanks; a blank within a word becomes one that does not end it."""
-    return _joined(treebank.symbols, treebank.forms, treebank.word_offsets.tolist())
+    return _joined(treebank.symbols, treebank.forms, treebank.word_offsets)
 
 
 def tree_texts(trees: Trees) -> list[str]:
     """The same of trees that are prepared."""
-    offsets = [0, *np.cumsum(trees.word_counts).tolist()]
-    return _joined(trees.symbols, trees.labels[trees.word_nodes], offsets)
+    return _joined(trees.symbols, trees.labels[trees.word_nodes], sums_before(trees.word_counts))
 
 
-def _joined(symbols: Symbols, forms: NDArray[np.int32], offsets: Iterable[int]) -> list[str]:
-    used = {number: symbols[number].replace(" ", "\N{NO-BREAK SPACE}") for number in np.unique(forms).tolist()}
-    words = [used[number] for number in forms.tolist()]
-    return [" ".join(words[first:last]) for first, last in pairwise(offsets)]
+def _joined(symbols: Symbols, forms: NDArray[np.int32], offsets: NDArray[np.int64]) -> list[str]:
+    used = {number: symbols[number].replace(" ", "\N{NO-BREAK SPACE}") for number in distinct(forms).tolist()}
+    found: list[str] = []
+    for first, last in blocks(np.diff(offsets)):  # as objects all words take much memory, and the window waits for them
+        words = [used[number] for number in forms[offsets[first] : offsets[last]].tolist()]
+        limits = (offsets[first : last + 1] - offsets[first]).tolist()
+        found += [" ".join(words[one:other]) for one, other in pairwise(limits)]
+    return found
 
 
 # -- what is odd -------------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ class CompareJob(Marks):
     """Gold and systems. A place is a row of the score table.
 
     ``comparison``: scored to its end. ``scheme``: the phenomena and error classes on offer. ``overview``: makes the job of the
-    tables. ``source``: what it was made of; None: it cannot be made again.
+    tables. ``source``: what it was made of; None: it cannot be made again. ``texts``: the words, where known.
     """
 
     leads = LEADS
@@ -93,7 +93,9 @@ class CompareJob(Marks):
     kept: Any = None
     """What is kept of them, if anything is (:class:`treecompare.saved.kept.Kept`)."""
 
-    def __init__(self, comparison: Comparison, overview: Callable[[CompareJob], Job] | None = None) -> None:
+    def __init__(
+        self, comparison: Comparison, overview: Callable[[CompareJob], Job] | None = None, texts: Texts | None = None
+    ) -> None:
         self.comparison, self._overview = comparison, overview
         self.scheme = Scheme("", {}, {})
         self.source: Source | None = None
@@ -115,7 +117,7 @@ class CompareJob(Marks):
         self.chosen: dict[str, Found] = {}
         self.order: base.Numbers = NO_PLACES
         """What is listed."""
-        self._texts = Texts(comparison.texts())
+        self._texts = Texts(comparison.texts()) if texts is None else texts
         self._listed: dict[tuple[Any, ...], SentencePlaces] = {}
         self._figures: dict[tuple[Any, ...], Mapping[str, str]] = {}
         """Those beside what is chosen from: of measures, by system and average; of systems, by A, B and average."""

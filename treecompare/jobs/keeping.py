@@ -154,8 +154,7 @@ class KeptJob(CompareJob):
         takes: Callable[[], object] | None = None,
     ) -> None:
         made = partial(overview, keep=self._keep_asked) if overview is not None else None
-        super().__init__(opened.comparison, overview=made)
-        self._texts = opened.sentences
+        super().__init__(opened.comparison, made, opened.sentences)
         self.source = Source(opened.files, partial(self.with_files, what="Comparing"), opened.treebanks)
         self.opened, self.kept, self.files, self.settings = opened, kept, opened.files, opened.comparison.settings
         self._anew, self._make_tables, self._path, self._wanted, self._takes = anew, overview, path, system, takes
