@@ -12,6 +12,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.lit import counted_mapping, counted_nodes
 from treecompare.comparison.settings import Settings
+from treecompare.mappings.moves import begin_with_labels
 from treecompare.measures import chosen
 from treecompare.readers import parse, read_content
 from treecompare.readers.treebank import Treebank
@@ -51,6 +52,21 @@ def test_the_figures_of_unsupervised_parsing() -> None:
     assert table.summaries("e.sets", "mean") == [pytest.approx(float(Fraction(51, 80)))]
     assert table.summaries("e.sets.recall", "pooled") == [pytest.approx(5 / 6)]
     assert table.scores(0, "e.sets").tolist()[1:3] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("system", "is_plain"),
+    [
+        (SYSTEM, True),
+        (GOLD, False),
+        ("(ROOT (X (X (D a)) (N b)))", True),
+        ("(X (Y a b) (X c d))", False),
+        ("(X (N a))", True),
+    ],
+)
+def test_a_system_is_plain_where_all_its_constituents_have_one_label(system: str, *, is_plain: bool) -> None:
+    assert compared(GOLD, system).only_asked("e.sets") != is_plain
+    assert not (is_plain and begin_with_labels(parse(system).trees, {"ROOT"}))
 
 
 def test_several_nodes_over_the_same_words_are_one_span_and_the_whole_is_none() -> None:

@@ -83,7 +83,9 @@ class _Comparing:
             return None  # it was ended before there was anything to see
         kept = self.kept or Keeping(self.memory, self.most)
         anew = partial(replace, replace(self, request=opened.request, kept=kept, path=None))
-        return KeptJob(opened, kept, anew, self.overview, self.path, self.system)
+        job = KeptJob(opened, kept, anew, self.overview, self.path, self.system)
+        _ = job.orders()  # ranks take long
+        return job
 
     def _with_room(self, most: int) -> Opening:
         def made(cancel: Cancel, tell: Tell) -> KeptJob | None:

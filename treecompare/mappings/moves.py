@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.spans import Bracket, matched, pair_up
 from treecompare.trees.columns import Mask, Numbers, sums_before
+from treecompare.trees.symbols import PIECE, distinct
 from treecompare.trees.tree import CONSTITUENT, WORD, Tree, Trees, located
 
 
@@ -278,8 +279,15 @@ def spans_of(tree: Tree) -> dict[int, int]:
 def have_one_label(trees: Trees, left_out: Collection[str]) -> bool:
     """Whether every constituent has one and the same label, as in the trees of unsupervised parsers; those of outermost brackets
     are left out. ``trees`` have their tags marked."""
-    labels = set(trees.labels[trees.kinds == CONSTITUENT].tolist())
+    labels = distinct(trees.labels[trees.kinds == CONSTITUENT]).tolist()
     return len([label for label in labels if trees.symbols[label] not in left_out]) == 1
+
+
+def begin_with_labels(trees: Trees, left_out: Collection[str]) -> bool:
+    """Whether the first brackets over brackets have several labels, whatever is marked as tags: no need to look at all of them."""
+    kinds, sizes, labels = (one[:PIECE] for one in (trees.kinds, trees.sizes, trees.labels))
+    over = (kinds[1:] == CONSTITUENT) & (kinds[:-1] == CONSTITUENT) & (sizes[1:] > 1)
+    return len({trees.symbols[label] for label in distinct(labels[1:][over]).tolist()} - {*left_out}) > 1
 
 
 # -- discontinuous constituents ----------------------------------------------------------------------------------------

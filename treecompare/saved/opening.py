@@ -16,6 +16,7 @@ from treecompare.comparison.judgements import unknown_systems
 from treecompare.comparison.sentence_texts import Texts
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, TooLarge, TreecompareError
+from treecompare.measures import MEASURES_OF
 from treecompare.reading import rules
 from treecompare.saved.project import Project
 from treecompare.saved.rows import JUDGEMENTS
@@ -131,7 +132,7 @@ def comparing(
 
 def _ask_ahead(comparison: Comparison) -> None:
     """Asks for what the window says of every comparison and what takes long for large ones; it is known then."""
-    _ = comparison.ids, comparison.left_out_punctuation
+    _ = comparison.ids, comparison.left_out_punctuation, comparison.applying(MEASURES_OF[comparison.kind])
 
 
 def _other_texts(opened: files.Opened, request: Request) -> dict[str, str]:

@@ -38,7 +38,7 @@ from treecompare.mappings.characters import Text
 from treecompare.mappings.edits import CostTable, LabelCosts, custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.lineages import LineageCosts, initial_costs, plain_costs
-from treecompare.mappings.moves import have_one_label
+from treecompare.mappings.moves import begin_with_labels, have_one_label
 from treecompare.mappings.sentence_pairing import BY_TEXT, MOVED, Names, elsewhere_said, longest_chain, once_in_both
 from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
@@ -204,7 +204,9 @@ class PreparedTrees(Comparison):
         """Whether every constituent of some system has the same label."""
         tagged = self.preparation.preterminals
         return any(
-            have_one_label(terminals_beside(self.gold.trees, one.trees, tagged), WRAPPERS) for one in self.systems
+            have_one_label(terminals_beside(self.gold.trees, one.trees, tagged), WRAPPERS)
+            for one in self.systems
+            if not begin_with_labels(one.trees, WRAPPERS)
         )
 
     def only_asked(self, part: str) -> bool:
