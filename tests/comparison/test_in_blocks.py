@@ -171,6 +171,18 @@ def wanting(label: str) -> Hits:
 
 
 @pytest.mark.usefixtures("blocks")
+def test_labels_are_noted_as_blocks_are_counted_and_not_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    treebanks = files(broken=[3, 40])
+    seen, unseen = (ConstituentComparison(treebanks[0], treebanks[1:], on_demand=one) for one in (False, True))
+    assert len(score(seen, 2).limits()) > 3 and score(unseen, 2).in_blocks and not unseen._labelled
+    asked = [("labels", "NP"), ("tags", "N"), ("labels", "nowhere")]
+    masks = [unseen.sentences_with(1, where, wanting(label)).tolist() for where, label in asked]
+    assert [any(mask) and not all(mask) for mask in masks] == [True, True, False]
+    monkeypatch.setattr(seen, "counted_block", None)  # nothing is prepared again
+    assert [seen.sentences_with(1, where, wanting(label)).tolist() for where, label in asked] == masks
+
+
+@pytest.mark.usefixtures("blocks")
 def test_rows_appear_as_they_are_counted_and_a_stop_is_felt() -> None:
     comparison = ConstituentComparison(files(broken=[3])[0], files(broken=[3])[1:])
     cancel = Cancel()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
+from zlib import decompress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,7 @@ from treecompare.trees.characters import visible
 from treecompare.trees.edge_labels import has_functions
 from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
+from treecompare.trees.tree import PRETERMINAL, Tree, Trees
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.drawing import TreesDrawing
@@ -329,7 +330,7 @@ class ConstituentComparison(PairsOfTrees):
         return super()._asking(table)
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
-        self._moves.count_moves = self._count_moves if self._on_demand else None
+        self._moves.count_moves = self._count_moves if self.on_demand else None
         yield from count(self, jobs, cancel)
 
     def compared_said(self) -> list[str]:
@@ -506,29 +507,18 @@ class ConstituentComparison(PairsOfTrees):
         return mapping
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
-        """Which label is in which row is kept of the system that was asked last."""
-        if self._labelled is None or self._labelled[0] != (system, where):
-            self._labelled = (system, where), self._labelled_rows(system, where, hits)
-        labels, rows = self._labelled[1]
-        found = np.zeros(self.sentences, np.bool_)
-        found[rows[np.isin(labels, hits(labels, self.gold.trees.symbols.texts))]] = True
+        limits, found = self.limits() if self.in_blocks else [(0, self.sentences)], np.zeros(self.sentences, np.bool_)
+        for first, last in limits:
+            if (system, first) not in self._labelled:
+                hits(np.zeros(0, np.int32), ())  # perhaps nobody waits any more
+                self.note_labels(self.counted_block(first, last) if self.in_blocks else self, system, first)
+        noted = [self._labelled[system, first] for first, _ in limits]
+        numbers = [number for of, number in {key for one in noted for key in one} if of == where]
+        wanted = [(where, number) for number in hits(np.array(numbers, np.int32), self.gold.trees.symbols.texts)]
+        for (first, last), one in zip(limits, noted, strict=True):
+            for bits in (np.frombuffer(decompress(one[key]), np.uint8) for key in wanted if key in one):
+                found[first:last] |= np.unpackbits(bits, count=last - first).view(np.bool_)
         return found
-
-    def _labelled_rows(self, system: int, where: str, hits: Hits) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Labels that gold or system have, and the row of each, all pairs once."""
-        kind, before, found = CONSTITUENT if where == "labels" else PRETERMINAL, 0, []
-        for block in self.counted_by(system):
-            hits(np.zeros(0, np.int32), ())  # perhaps nobody waits any more
-            pairs, both = block.pairs(system), []
-            for trees in (pairs.gold, pairs.test):
-                of_kind = trees.kinds == kind
-                rows = np.repeat(np.arange(block.sentences) + before, trees.totals(of_kind))
-                both.append(trees.labels[of_kind].astype(np.int64) << 32 | rows)
-            ordered = np.sort(np.concatenate(both))  # numpy.unique takes thirty times as long
-            found.append(ordered[np.diff(ordered, prepend=-1) > 0])
-            before += block.sentences
-        whole = np.concatenate(found)
-        return (whole >> 32).astype(np.int32), (whole & 0xFFFFFFFF).astype(np.int32)
 
     def pattern_trees(self, system: int) -> tuple[Trees, Trees]:
         pairs = self.pairs(system)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import chain, pairwise
 from typing import Self
+from zlib import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +67,8 @@ from treecompare.trees.preparation import (
     words_tagged,
     wrapper_labels,
 )
-from treecompare.trees.tree import Tree, Trees
+from treecompare.trees.symbols import distinct
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
 
 MANY_NODES = 4_000_000
 """Of all files together: of fewer all that is prepared is kept, which takes 50 bytes a node."""
@@ -81,7 +83,8 @@ TRACES = frozenset({"-NONE-"})
 class PreparedTrees(Comparison):
     """The treebanks of a comparison of constituents, prepared: all that has to be known before anything is counted.
 
-    ``on_demand``: whether asking for what takes long counts it; else it is undefined until someone has it counted.
+    ``on_demand``: whether asking for what takes long counts it; else it is undefined until someone has it counted, and blocks note
+    their labels as they are counted.
 
     Raises UsageError: no systems, or unknown settings; ReadError: a parameter or cost file that cannot be read.
     """
@@ -111,7 +114,7 @@ class PreparedTrees(Comparison):
         self._labels: LabelCodes | None = None
         self._lineage_costs: dict[tuple[str, int], LineageCosts] = {}
         self.forget()
-        self._on_demand = on_demand
+        self.on_demand = on_demand
         self._crossing = CrossingBranches((self.gold, *self.systems), self.settings.crossing_branches)
 
     def forget(self) -> None:
@@ -121,7 +124,7 @@ class PreparedTrees(Comparison):
         self._pairs: dict[int, Pairs] = {}
         self._errors, self._searches, self._items = {}, {}, {}
         self._row: tuple[int, Self] | None = None
-        self._labelled: tuple[tuple[int, str], tuple[NDArray[np.int32], NDArray[np.int32]]] | None = None
+        self._labelled: dict[tuple[int, int], dict[tuple[str, int], bytes]] = {}
 
     @cached_property
     def in_blocks(self) -> bool:
@@ -193,6 +196,21 @@ class PreparedTrees(Comparison):
     def counted_by(self, system: int) -> Iterator[Self]:
         """A comparison that is counted: this one; blocks where nothing prepared of a system is kept."""
         return iter([self]) if self.keeps(system) else (self.counted_block(*limits) for limits in self.limits())
+
+    def note_labels(self, block: Self, system: int, first: int) -> None:
+        """Keeps in which rows of a block, which begins at a row, gold or system have which label or tag: bits, compressed."""
+        pairs = block.pairs(system)
+        noted: dict[tuple[str, int], bytes] = {}
+        for where, kind in (("labels", CONSTITUENT), ("tags", PRETERMINAL)):
+            masks = [(trees, trees.kinds == kind) for trees in (pairs.gold, pairs.test)]
+            labels = distinct(np.concatenate([trees.labels[of_kind] for trees, of_kind in masks]))
+            has = np.zeros((len(labels), block.sentences), np.bool_)
+            for trees, of_kind in masks:
+                rows = np.repeat(np.arange(block.sentences), trees.totals(of_kind))
+                has[np.searchsorted(labels, trees.labels[of_kind]), rows] = True
+            bits = (compress(one.tobytes(), 1) for one in np.packbits(has, axis=1))
+            noted |= {(where, label): one for label, one in zip(labels.tolist(), bits, strict=True)}
+        self._labelled[system, first] = noted
 
     @cached_property
     def numbers_of_symbols(self) -> list[NDArray[np.int32]]:

@@ -306,6 +306,8 @@ def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterat
                 job.left -= 1
                 if job.left == 0:
                     comparison.table.take_reasons(job.system, job.table, job.begin)
+                    if comparison.in_blocks and not comparison.on_demand:
+                        comparison.note_labels(job.comparison, job.system, job.begin)
                     if MOVE_PART in comparison.wanted:
                         waiting[pool.submit(job.count_moves)] = job
                 yield Progress(done, total, system, job.begin + first, job.begin + last)
