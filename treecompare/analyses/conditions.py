@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -249,19 +249,11 @@ def _single(text: str, comparison: Comparison) -> Condition:
     found = found or _looked_for(text, comparison)
     if isinstance(found, Filter):
         found.check()
-        return Condition(text, _passing(found), found, ready=_looking(found) if found.text else None)
-    count = (
-        (lambda rows, cancel: rows.comparison.errors(rows.system, cancel.flag)) if text.startswith("error ") else None
-    )
+        look = partial(SentenceData.look, wanted=found) if found.text else None
+        return Condition(text, partial(SentenceData.passing, wanted=found), found, ready=look)
+    is_error = text.startswith("error ")
+    count = (lambda rows, cancel: rows.comparison.errors(rows.system, cancel.flag)) if is_error else None
     return Condition(text, found, ready=count)
-
-
-def _looking(wanted: Filter) -> Callable[[SentenceData, Cancel], object]:
-    return lambda rows, cancel: rows.take(wanted, rows.look(wanted, cancel))
-
-
-def _passing(wanted: Filter) -> Found:
-    return lambda rows: rows.passing(wanted)
 
 
 def _looked_for(text: str, comparison: Comparison) -> Filter:
@@ -514,14 +506,6 @@ def _judged(verdict: str) -> Callable[[Comparison, str], Found]:
     return _state(matching)
 
 
-def _unmarked(rows: SentenceData) -> Mask:
-    return ~np.isin(np.arange(len(rows)), sorted(rows.marked))
-
-
-def _error_titles(comparison: Comparison) -> list[str]:
-    return [one.title for one in (*comparison.error_types, *comparison.error_kinds)]
-
-
 def _has_several(comparison: Comparison) -> bool:
     return len(comparison.table.systems) > 1
 
@@ -557,13 +541,16 @@ NAMES = {
     ),
     "crossing": Name("An arc of gold or system crosses another", _crossing, can_be=lambda one: one.kind == "dependencies"),
     "error": Name(
-        "An error of that type: error PP", _with_errors, "TYPE", lambda one: bool(one.error_types), values=_error_titles
+        "An error of that type: error PP", _with_errors, "TYPE", lambda one: bool(one.error_types),
+        values=lambda one: [kind.title for kind in (*one.error_types, *one.error_kinds)],
     ),
     "gold only": Name(
-        "The gold alone has such a node or word", lambda one, what: _alone(one, what, "gold"), "LABEL", _has_labels
+        "The gold alone has such a node or word", lambda one, what: _with_items(one, lambda gold, system: system < 0, what),
+        "LABEL", _has_labels,
     ),
     "system only": Name(
-        "The system alone has such a node or word", lambda one, what: _alone(one, what, "system"), "LABEL", _has_labels
+        "The system alone has such a node or word", lambda one, what: _with_items(one, lambda gold, system: gold < 0, None, what),
+        "LABEL", _has_labels,
     ),
     "relabelled": Name(
         "Gold and system have another label for the same",
@@ -579,7 +566,7 @@ NAMES = {
     "wrong": Name("Judged wrong", _filtered(judged=WRONG)),
     "unclear": Name("Looked at without a verdict", _judged(UNCLEAR)),
     "marked": Name("Tagged, judged or noted", _filtered(judged=MARKED)),
-    "unmarked": Name("Nothing was said of it", _state(_unmarked)),
+    "unmarked": Name("Nothing was said of it", _state(lambda rows: ~np.isin(np.arange(len(rows)), sorted(rows.marked)))),
     "label": Name("Gold or system has the label, or one that fits: label NP, label /^NP/", _in("labels"), "LABEL"),
     "tag": Name("Gold or system has the tag, or one that fits: tag VB, tag /^VB/", _in("tags"), "TAG"),
     "answer": Name(
@@ -613,12 +600,6 @@ def _changed(text: str, comparison: Comparison) -> Found | None:
     if found is None or not _has_labels(comparison):
         return None
     return _with_items(comparison, lambda gold, system: (gold >= 0) & (system >= 0), found[1], found[2])
-
-
-def _alone(comparison: Comparison, label: str, side: str) -> Found:
-    if side == "gold":
-        return _with_items(comparison, lambda gold, system: system < 0, label)
-    return _with_items(comparison, lambda gold, system: gold < 0, None, label)
 
 
 def _with_items(

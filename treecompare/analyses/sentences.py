@@ -300,7 +300,7 @@ class SentenceData:
             return np.fromiter((text in one for one in self.sentences.folded), np.bool_, len(self.sentences))
         if wanted.where == "words":
             return np.array(wanted.expression().search(unless_ended(self.sentences, cancel)), np.bool_)
-        return self._with_label(wanted, cancel)
+        return self.comparison.sentences_with(self.system, wanted.where, partial(_hits, wanted, cancel))
 
     def _with_pattern(self, text: str) -> Mask:
         if not text.strip():
@@ -315,25 +315,20 @@ class SentenceData:
             return self._hits is not None and self._hits[0] == wanted.text
         return self._found is not None and self._found[0] == _of_text(wanted)
 
-    def look(self, wanted: Filter, cancel: Cancel) -> PatternHits | Mask:
-        """What the text of a filter finds, for :meth:`take`; may be called from any thread, in which more time may be taken. Raises
-        Cancelled: nobody waits for it; UsageError: the text cannot be looked for, or takes too long."""
+    def look(self, cancel: Cancel, wanted: Filter) -> None:
+        """Finds what the text of a filter finds; may be called from any thread, in which more time may be taken. Raises Cancelled:
+        nobody waits for it; UsageError: the text cannot be looked for, or takes too long."""
         if wanted.where == "pattern":
-            return self.comparison.find(self.comparison.compiled(wanted.text), self.system, cancel.flag)
+            hits = self.comparison.find(self.comparison.compiled(wanted.text), self.system, cancel.flag)
+            self._hits, self._found = (wanted.text, hits), None
+            return
         with one_query(SECONDS * max(1.0, len(self) / USUAL)):
-            return self._searched(wanted, cancel)
+            self._found = _of_text(wanted), self._searched(wanted, cancel)
 
     def number_of_hits(self, sentences: NDArray[np.int64]) -> dict[str, int]:
         """How often what the filter asks for is in some sentences: ways to choose nodes for the variables of a pattern, or what a
         figure counts (under an empty name), else nodes of each tree. Empty where that is not counted."""
         return {name: int(one[sentences].sum()) for name, one in self.hits.items()}
-
-    def take(self, wanted: Filter, found: PatternHits | Mask) -> None:
-        """What the text of a filter finds, computed elsewhere."""
-        if isinstance(found, PatternHits):
-            self._hits, self._found = (wanted.text, found), None
-        else:
-            self._found = _of_text(wanted), found
 
     def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
         """The nodes of a sentence's trees, of gold and this system, that a pattern finds, as (side, node)."""
@@ -344,10 +339,6 @@ class SentenceData:
         sides = {GOLD: "gold", SYSTEM: "test", self.name: "test"}
         lit = self._hits[1].lit(sentence)
         return [(sides[tree], node) for tree, nodes in lit.items() if tree in sides for node in nodes]
-
-    def _with_label(self, wanted: Filter, cancel: Cancel | None) -> Mask:
-        """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
-        return self.comparison.sentences_with(self.system, wanted.where, partial(_hits, wanted, cancel))
 
 
 def places_in_gold(comparison: Comparison) -> Callable[[int, int], str]:
