@@ -13,6 +13,7 @@ from tests.jobs.conftest import followed, leave, made, said, shown
 from tests.made import erring, gold_trees, write
 from treecompare import reading, resources
 from treecompare.comparison.base import Cancel
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
 from treecompare.comparison.roles import named_files, sample_files
 from treecompare.comparison.settings import Settings
@@ -314,3 +315,20 @@ def test_files_of_which_none_is_named_like_a_gold_are_asked_about() -> None:
     assert named_files({"systems": ["one.mrg", "mine=two.mrg"]}) == (None, ["one.mrg", "two.mrg"])
     found, asked = named_files({"systems": ["mine=one.mrg", "gold.mrg"]})
     assert isinstance(found, Files) and (found.gold, found.systems, asked) == ("gold.mrg", (("mine", "one.mrg"),), [])
+
+
+def test_what_takes_long_is_known_before_a_job_comes_into_the_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trees = gold_trees(20)
+    gold, test = write(tmp_path / "gold.mrg", trees), write(tmp_path / "test.mrg", erring(trees, 1))
+    asked_for, texts = [], ConstituentComparison.texts
+
+    def counted(comparison: ConstituentComparison) -> list[str]:
+        asked_for.append(comparison)
+        return texts(comparison)
+
+    monkeypatch.setattr(ConstituentComparison, "texts", counted)
+    job = made(opening(Files(gold, (("", test),))))
+    assert job is not None and asked_for == [job.comparison]
+    assert {"ids", "_has_plain_system"} <= vars(job.comparison).keys() and "ranks" in vars(job.listed.rows)
