@@ -37,7 +37,7 @@ from treecompare.drawing.style import ACCENT, FREE, NEAR_GROUND, SELECTION, TAKE
 
 class BoxAt(SceneBox):
     def __init__(self, x: float, y: float, operation: str = "matched") -> None:
-        self.x, self.y, self.width, self.operation = x, y, 40.0, operation
+        super().__init__("", x, y, 40.0, operation)
 
 
 def test_what_changed_keeps_its_ground_and_what_is_done_has_a_tick() -> None:

@@ -22,11 +22,6 @@ from treecompare.writing import write_file
 class Spot(SceneBox):
     """A node of a graph, or the label of an edge."""
 
-    text: str
-    x: float
-    y: float
-    width: float
-    operation: str = MATCHED
     is_edge: bool = False
 
     @property

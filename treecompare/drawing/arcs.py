@@ -143,12 +143,7 @@ class ArcBox(SceneBox):
     ``opens``: it stands for the words from ``column`` to ``last``, which are folded. ``row``: of the words.
     """
 
-    text: str
-    x: float
-    y: float
-    width: float
-    operation: str
-    column: int
+    column: int = NOWHERE
     arc: Arc | None = None
     row: int = 0
     last: int = NOWHERE

@@ -133,15 +133,10 @@ class Box(SceneBox):
     the box stands for an identical part that is folded away.
     """
 
-    side: str
-    node: int
-    partner: int
-    text: str
-    operation: str
-    kind: int
-    x: float
-    y: float
-    width: float
+    side: str = ""
+    node: int = -1
+    partner: int = -1
+    kind: int = WORD
     opens: bool = False
     slack: ClassVar[float] = 2.0
 
@@ -149,7 +144,7 @@ class Box(SceneBox):
         """It at another place. All boxes of a drawing are moved: ``replace`` takes four times as long."""
         x, y = self.x + right, self.y + down
         return Box(
-            self.side, self.node, self.partner, self.text, self.operation, self.kind, x, y, self.width, self.opens
+            self.text, x, y, self.width, self.operation, self.side, self.node, self.partner, self.kind, self.opens
         )
 
     @property
@@ -548,8 +543,8 @@ class Maker:
         """A label, with its middle there."""
         tier, partner = self.tiers[side], self.mapping.partners[side].get(node, -1)
         return Box(
-            side, node, partner, tier.texts[node], tier.operations[node], int(tier.tree.kinds[node]), x, y,
-            tier.width(node), node in self.tops[side],
+            tier.texts[node], x, y, tier.width(node), tier.operations[node], side, node, partner,
+            int(tier.tree.kinds[node]), node in self.tops[side],
         )  # fmt: skip
 
     def _reach(self, side: str) -> dict[int, float]:
@@ -568,7 +563,7 @@ class Maker:
         for number, slot in enumerate(self.slots if GOLD in sides else self.test_slots):
             if slot.left_out and GOLD in sides:
                 x, width = slot.left + slot.width / 2, self.measure(slot.left_out, FONT_SIZE) + 8
-                boxes.append(Box(LEFT_OUT, number, -1, slot.left_out, MATCHED, WORD, x, 0.0, width))
+                boxes.append(Box(slot.left_out, x, 0.0, width, MATCHED, LEFT_OUT, number))
             side = GOLD if slot.gold >= 0 and GOLD in sides else TEST
             node, partner = (slot.gold, slot.test) if side == GOLD else (slot.test, slot.gold)
             text = self._slot_text(slot, sides) if node >= 0 and side in sides else ""
@@ -578,7 +573,7 @@ class Maker:
             x, width = slot.left + slot.width / 2, self.measure(text, FONT_SIZE) + 8
             # the words of a folded part do not belong to a node of their own
             at = -1 - node if slot.fold is not None else node
-            boxes.append(Box(side, at, partner, text, operation, WORD, x, 0.0, width, opens=slot.fold is not None))
+            boxes.append(Box(text, x, 0.0, width, operation, side, at, partner, opens=slot.fold is not None))
         return boxes
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -151,12 +151,7 @@ class Word:
 class LaneBox(SceneBox):
     """The segment of an arc, which can be pointed at. ``x``, ``y``: its middle, in points."""
 
-    text: str
-    x: float
-    y: float
-    width: float
-    operation: str
-    lane: Lane
+    lane: Lane = field(kw_only=True)
 
     @property
     def role(self) -> str:
@@ -202,15 +197,10 @@ class LatticeDrawing(Scene):
 def lane_boxes(lanes: Iterable[Lane]) -> tuple[LaneBox, ...]:
     """What can be pointed at, one per arc."""
     return tuple(
-        LaneBox(
-            lane.text,
-            (lane.x1 + lane.x2) / 2,
-            lane.y - 8,
-            estimated_width(lane.text, FONT_SIZE) + 10,
-            OPERATIONS[lane.role],
-            lane,
-        )
+        LaneBox(text, (lane.x1 + lane.x2) / 2, lane.y - 8, width, OPERATIONS[lane.role], lane=lane)
         for lane in lanes
+        for text in [lane.text]
+        for width in [estimated_width(text, FONT_SIZE) + 10]
     )
 
 

@@ -334,8 +334,8 @@ class _Maker:
             part = self.origins[GOLD][node if side == GOLD else self.mapping.gold_of_test[node]]
         tier, is_root = self.tiers[side], origin == len(self.given.tree(side))
         return NodeBox(
-            side, origin, self.given.mapping.partners[side].get(origin, -1), "", tier.operations[node],
-            int(tier.tree.kinds[node]), x, 0.0, self._width(side, node), part=part, is_root=is_root,
+            "", x, 0.0, self._width(side, node), tier.operations[node], side, origin,
+            self.given.mapping.partners[side].get(origin, -1), int(tier.tree.kinds[node]), part=part, is_root=is_root,
         )  # fmt: skip
 
 

@@ -143,17 +143,15 @@ def changed_label(
     return [box, Label(x, y, text, size, operation, weight=BOLD)]
 
 
+@dataclass(frozen=True)
 class SceneBox:
-    """What can be pointed at, and what screen readers find: a text around ``x``, ``y`` (its middle), and what changed there.
-
-    Deriving classes are dataclasses that have these fields among others.
-    """
+    """What can be pointed at, and what screen readers find: a text around ``x``, ``y`` (its middle), and what changed there."""
 
     text: str
     x: float
     y: float
     width: float
-    operation: str
+    operation: str = MATCHED
     slack: ClassVar[float] = 0.0
     """How far beside it one may point."""
 

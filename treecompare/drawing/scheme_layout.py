@@ -274,16 +274,11 @@ MEANINGS = {
 class SchemeBox(SceneBox):
     """A label of a tree, or a word or a folded run of words (``tree`` is WORDS), with its middle and width in points."""
 
-    tree: int
-    first: int
-    last: int
-    text: str
-    label: str
-    operation: str
-    is_root: bool
-    x: float
-    y: float
-    width: float
+    tree: int = WORDS
+    first: int = 0
+    last: int = 2
+    label: str = ""
+    is_root: bool = False
 
     @property
     def place(self) -> Place:
@@ -379,7 +374,7 @@ class SchemeDrawing(Scene):
             text = sample(operation)
             width = estimated_width(text, LABEL_SIZE) + 36
             label = "" if operation == UNNAMED else text
-            box = SchemeBox(0, 0, 2, text, label, operation, False, width / 2, 0.0, width)
+            box = SchemeBox(text, width / 2, 0.0, width, operation, label=label)
             legend.append(Entry(MEANINGS[operation], text, operation, tuple(node_marks(box, True)), width))
         return [legend]
 
@@ -439,9 +434,8 @@ def layout_schemes(
             label, operation, is_root = of_node.label, of_node.operation, of_node.is_root
             left, right = left + 2, right - 2
         middle = (left + right) / 2
-        return SchemeBox(
-            tree, first, last, text, label, operation, is_root, width - middle if right_to_left else middle, y, right - left
-        )  # fmt: skip
+        x = width - middle if right_to_left else middle
+        return SchemeBox(text, x, y, right - left, operation, tree, first, last, label, is_root)
 
     labels: list[SchemeBox] = []
     titles: dict[int, float] = {}

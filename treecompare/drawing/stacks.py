@@ -63,12 +63,7 @@ class Head:
 class HeadBox(SceneBox):
     """The line above an analysis: all of it reacts to the pointer."""
 
-    tier: int
-    text: str
-    x: float
-    y: float
-    width: float
-    operation: str = MATCHED
+    tier: int = GOLD_TIER
 
     @property
     def place(self) -> Place:
@@ -113,7 +108,8 @@ class Stack(Scene, ABC):
     def head_boxes(self) -> tuple[HeadBox, ...]:
         """The lines above the analyses."""
         return tuple(
-            HeadBox(tier, self.heads[tier].text, self.width / 2, top + HEAD / 2, self.width) for tier, top in self.lines
+            HeadBox(self.heads[tier].text, self.width / 2, top + HEAD / 2, self.width, tier=tier)
+            for tier, top in self.lines
         )
 
     @abstractmethod

@@ -514,8 +514,8 @@ def _add(
         part, below = shape.runs[node] if node in shape.runs else (shape.tops.get(node), ())
         text, kind = (shape.words(node), WORD) if shape.is_word(node) else (shape.texts[node], int(tree.kinds[node]))
         box = StackBox(
-            side, node, tier.gold_of.get(node, -1), text, tier.operations[node], kind, x, base - shape.levels[node] * row,
-            shape.width(node), part is not None, number, first, last, part, below, tuple(shape.over[node]),
+            text, x, base - shape.levels[node] * row, shape.width(node), tier.operations[node], side, node,
+            tier.gold_of.get(node, -1), kind, part is not None, number, first, last, part, below, tuple(shape.over[node]),
         )  # fmt: skip
         index[node] = len(labels)
         labels.append(box)

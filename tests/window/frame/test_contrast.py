@@ -247,7 +247,7 @@ class BoxAt(SceneBox):
     """A box of 60 x 40 points."""
 
     def __init__(self, operation: str) -> None:
-        self.x, self.y, self.width, self.operation = 40.0, 30.0, 60.0, operation
+        super().__init__("", 40.0, 30.0, 60.0, operation)
 
     @property
     def height(self) -> float:
