@@ -97,19 +97,6 @@ def fewest_runs(
     return found
 
 
-def shown_columns(
-    count: int, folded: Sequence[tuple[int, int]]
-) -> tuple[list[tuple[int, int]], dict[int, int], set[int]]:
-    """What is drawn of so many words: first and last of each, a folded run being one; the place of each word; the folded words."""
-    starts = dict(folded)
-    inside = {column for first, last in folded for column in range(first, last + 1)}
-    shown = [
-        (column, starts.get(column, column)) for column in range(count) if column in starts or column not in inside
-    ]
-    place = {column: number for number, (first, last) in enumerate(shown) for column in range(first, last + 1)}
-    return shown, place, inside
-
-
 class Columns:
     """Columns in rows: what is drawn of words and arcs, where each row breaks, the middle of each column.
 
@@ -127,14 +114,22 @@ class Columns:
         measure: Measured = estimated_width,
         others: Iterable[tuple[int, Column]] = (),
     ) -> None:
-        self.columns, self.arcs = columns, arcs
-        self.shown, self.place, inside = shown_columns(len(columns), folded)
+        self.columns, self.arcs, self.measure = columns, arcs, measure
+        starts = dict(folded)
+        inside = {column for first, last in folded for column in range(first, last + 1)}
+        self.shown = [
+            (column, starts.get(column, column))
+            for column in range(len(columns))
+            if column in starts or column not in inside
+        ]
+        """First and last of what is drawn, a folded run being one."""
+        self.place = {column: n for n, (first, last) in enumerate(self.shown) for column in range(first, last + 1)}
         self.spans = {
             number: sorted(self.place[end] for end in (arc.head, arc.word) if end >= 0)
             for number, arc in enumerate(arcs)
             if arc.word not in inside and not (only_differing and arc.is_alike)
         }
-        widths, gaps = room_for(columns, arcs, self.shown, self.spans, self.place, measure)
+        widths, gaps = self._room()
         for column, one in others:
             if column not in inside:
                 own = max(measure(one.word, FONT_SIZE), measure(one.tag, TAG_SIZE)) + 6
@@ -150,9 +145,69 @@ class Columns:
             self.centres[first : last + 1] = margin + before + here / 2
             self.widths.append((float(before[-1] + here[-1]) if len(here) else 0.0) + 2 * margin)
 
-    def pieces(self, number: int, step: float = STEP) -> list[Piece]:
-        """The pieces of arcs in a row."""
-        return pieces_in(self.arcs, self.spans, self.place, number, *self.rows[number], step)
+    def _room(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The width of what is shown, so that arcs have room at their heads; and the gaps between, so that labels have room."""
+        columns, arcs, spans, place, measure = self.columns, self.arcs, self.spans, self.place, self.measure
+        texts = [
+            (columns[first].word, columns[first].tag)
+            if first == last
+            else (run_text(first, last, differing_within(arcs, first, last)), "")
+            for first, last in self.shown
+        ]
+        widths = np.array([max(measure(word, FONT_SIZE), measure(tag, TAG_SIZE)) + 6 for word, tag in texts])
+
+        def way(arc: Arc) -> tuple[str, int, bool]:
+            return arc.side, place[arc.head], place[arc.word] > place[arc.head]
+
+        beside = Counter(way(arcs[number]) for number in spans if arcs[number].head >= 0)
+        ends = Counter((arcs[number].side, place[arcs[number].word]) for number in spans)
+        for (side, head, _), count in beside.items():
+            widths[head] = max(widths[head], 2 * (BESIDE * (count + max(ends[side, head] - 1, 0) / 2) + 4))
+        for (_, word), count in ends.items():
+            widths[word] = max(widths[word], BESIDE * (count - 1) + 8)
+        gaps = np.full(max(len(self.shown) - 1, 0), GAP)
+        for number in sorted(spans, key=lambda number: spans[number][-1] - spans[number][0]):
+            first, last = spans[number][0], spans[number][-1]
+            text = measure(arcs[number].text, LABEL_SIZE) + (0 if arcs[number].operation == MATCHED else CHIP)
+            if first == last:
+                widths[first] = max(widths[first], text + 6)
+                continue
+            room = (widths[first] + widths[last]) / 2 + widths[first + 1 : last].sum() + gaps[first:last].sum()
+            lacking = text + 16 + BESIDE * beside[way(arcs[number])] - room
+            if lacking > 0:
+                gaps[first:last] += lacking / (last - first)
+        return widths, gaps
+
+    def pieces(self, row: int, step: float = STEP) -> list[Piece]:
+        """The pieces in a row, each above the shorter ones of its side that it overlaps; the arcs of the root above all."""
+        arcs, place, (first, last) = self.arcs, self.place, self.rows[row]
+        found: list[tuple[int, int, Piece]] = []
+        roots: list[Piece] = []
+        for number, span in self.spans.items():
+            low, high = span[0], span[-1]
+            if high < first or low > last:
+                continue
+            if arcs[number].head < 0:
+                roots.append(Piece(number, row))
+                continue
+            head, word = place[arcs[number].head], place[arcs[number].word]
+            comes = -1 if head < first else 1 if head > last else 0
+            goes = -1 if word < first else 1 if word > last else 0
+            # the gaps it leads across: 0 before the first word of the row, then one after each; of a word that is its own head both
+            # beside it
+            begin, end = (low - first, low - first + 1) if low == high else (low - first + 1, high - first)
+            found.append((max(begin, 0), min(end, last - first + 1), Piece(number, row, 0.0, comes, goes)))
+        reached: defaultdict[str, NDArray[np.int64]] = defaultdict(lambda: np.full(last - first + 2, -1))
+        pieces = []
+        for begin, end, piece in sorted(found, key=lambda one: one[1] - one[0]):
+            between = reached[arcs[piece.arc].side][begin : end + 1]
+            between[:] = int(between.max()) + 1
+            height = FIRST + step * int(between[0])
+            pieces.append(Piece(piece.arc, row, height, piece.comes, piece.goes))  # replace() takes ten times as long
+        for piece in roots:
+            level = int(reached[arcs[piece.arc].side].max(initial=-1)) + 1
+            pieces.append(Piece(piece.arc, row, FIRST + step * level))
+        return sorted(pieces, key=lambda piece: piece.arc)
 
     def row(self, number: int, top: float, base: float, bottom: float) -> Row:
         """A row at these heights."""
@@ -225,47 +280,6 @@ def _in_rows(made: Columns, right_to_left: bool, is_dense: bool, kind: type[ArcD
     return made.drawing(pieces, rows, rows[-1].bottom, right_to_left, kind=kind, is_dense=is_dense)
 
 
-def room_for(
-    columns: Sequence[Column],
-    arcs: Sequence[Arc],
-    shown: Sequence[tuple[int, int]],
-    spans: dict[int, list[int]],
-    place: dict[int, int],
-    measure: Measured,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The width of what is shown, so that arcs have room at their heads; and the gaps between, so that labels have room."""
-    texts = [
-        (columns[first].word, columns[first].tag)
-        if first == last
-        else (run_text(first, last, differing_within(arcs, first, last)), "")
-        for first, last in shown
-    ]
-    widths = np.array([max(measure(word, FONT_SIZE), measure(tag, TAG_SIZE)) + 6 for word, tag in texts])
-    beside = Counter(
-        (arcs[number].side, place[arcs[number].head], place[arcs[number].word] > place[arcs[number].head])
-        for number in spans
-        if arcs[number].head >= 0
-    )
-    ends = Counter((arcs[number].side, place[arcs[number].word]) for number in spans)
-    for (side, head, _), count in beside.items():
-        widths[head] = max(widths[head], 2 * (BESIDE * (count + max(ends[side, head] - 1, 0) / 2) + 4))
-    for (_, word), count in ends.items():
-        widths[word] = max(widths[word], BESIDE * (count - 1) + 8)
-    gaps = np.full(max(len(shown) - 1, 0), GAP)
-    for number in sorted(spans, key=lambda number: spans[number][-1] - spans[number][0]):
-        first, last = spans[number][0], spans[number][-1]
-        text = measure(arcs[number].text, LABEL_SIZE) + (0 if arcs[number].operation == MATCHED else CHIP)
-        if first == last:
-            widths[first] = max(widths[first], text + 6)
-            continue
-        room = (widths[first] + widths[last]) / 2 + widths[first + 1 : last].sum() + gaps[first:last].sum()
-        fan = beside[arcs[number].side, place[arcs[number].head], place[arcs[number].word] > place[arcs[number].head]]
-        lacking = text + 16 + BESIDE * fan - room
-        if lacking > 0:
-            gaps[first:last] += lacking / (last - first)
-    return widths, gaps
-
-
 def even_rows(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: float | None) -> list[tuple[int, int]]:
     """As few rows as go at most so far, all about as wide: the last word does not stand alone."""
     rows = broken_rows(widths, gaps, most)
@@ -290,42 +304,3 @@ def broken_rows(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: fl
             first, wider = number, width
         used = wider
     return [*rows, (first, len(widths) - 1)]
-
-
-def pieces_in(
-    arcs: Sequence[Arc],
-    spans: dict[int, list[int]],
-    place: dict[int, int],
-    row: int,
-    first: int,
-    last: int,
-    step: float = STEP,
-) -> list[Piece]:
-    """The pieces in a row, each above the shorter ones of its side that it overlaps; the arcs of the root above all."""
-    found: list[tuple[int, int, Piece]] = []
-    roots: list[Piece] = []
-    for number, span in spans.items():
-        low, high = span[0], span[-1]
-        if high < first or low > last:
-            continue
-        if arcs[number].head < 0:
-            roots.append(Piece(number, row))
-            continue
-        head, word = place[arcs[number].head], place[arcs[number].word]
-        comes = -1 if head < first else 1 if head > last else 0
-        goes = -1 if word < first else 1 if word > last else 0
-        # the gaps it leads across: 0 before the first word of the row, then one after each; of a word that is its own head both
-        # beside it
-        begin, end = (low - first, low - first + 1) if low == high else (low - first + 1, high - first)
-        found.append((max(begin, 0), min(end, last - first + 1), Piece(number, row, 0.0, comes, goes)))
-    reached: defaultdict[str, NDArray[np.int64]] = defaultdict(lambda: np.full(last - first + 2, -1))
-    pieces = []
-    for begin, end, piece in sorted(found, key=lambda one: one[1] - one[0]):
-        between = reached[arcs[piece.arc].side][begin : end + 1]
-        between[:] = int(between.max()) + 1
-        height = FIRST + step * int(between[0])
-        pieces.append(Piece(piece.arc, row, height, piece.comes, piece.goes))  # replace() takes ten times as long
-    for piece in roots:
-        level = int(reached[arcs[piece.arc].side].max(initial=-1)) + 1
-        pieces.append(Piece(piece.arc, row, FIRST + step * level))
-    return sorted(pieces, key=lambda piece: piece.arc)
