@@ -16,7 +16,7 @@ from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import compared, drawn
 from treecompare.drawing.arc_layout import layout_arcs
-from treecompare.drawing.arcs import arcs_as_latex, arcs_as_text
+from treecompare.drawing.arcs import arcs_as_text
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import as_text, describe, summary
 from treecompare.drawing.latex import alignment_as_forest, scene_tikz
@@ -77,7 +77,7 @@ def _arcs() -> dict[str, str]:
         pictures[f"arcs-{seed}.svg"] = picture_svg(drawing, title="A & b" if seed == 3 else "")
         pictures[f"arcs-{seed}-bare.svg"] = scene_svg(drawing, "dark")
         pictures[f"arcs-{seed}.txt"] = arcs_as_text(drawing)
-        pictures[f"arcs-{seed}.tex"] = arcs_as_latex(drawing)
+        pictures[f"arcs-{seed}.tex"] = drawing.own_latex()[0]
     return pictures
 
 

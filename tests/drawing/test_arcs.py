@@ -25,9 +25,7 @@ from treecompare.drawing.arcs import (
     ArcDrawing,
     Column,
     Piece,
-    arcs_as_latex,
     arcs_as_text,
-    arcs_document,
 )
 from treecompare.drawing.lit import frame
 from treecompare.drawing.scene_svg import scene_svg
@@ -72,7 +70,7 @@ def test_arcs_that_meet_stand_at_different_heights(seed: int) -> None:
     assert all(0 < centre < drawing.width for centre in order)
     root = ET.fromstring(picture_svg(drawing, "dark", "a <title> & more"))
     assert len([one for one in root.iter() if one.tag.endswith("path")]) == 2 * len(arcs)
-    latex = arcs_as_latex(drawing)
+    latex = drawing.own_latex()[0]
     assert latex.count("\\depedge") + latex.count("\\deproot") == len(arcs)
     assert latex.count("edge below") == len(columns)
     assert len(arcs_as_text(drawing).splitlines()) == len(columns) + 1
@@ -131,7 +129,7 @@ def test_the_document_compiles(tmp_path: Path) -> None:
         Arc(GOLD, 1, -1, "root", "matched"),
         Arc(TEST, 2, 1, "obj", "inserted"),
     ]
-    (tmp_path / "a.tex").write_text(arcs_document(layout_arcs(columns, arcs), "x"), "utf-8")
+    (tmp_path / "a.tex").write_text(layout_arcs(columns, arcs).own_document("x"), "utf-8")
     run = subprocess.run(
         [compiler, "-interaction=nonstopmode", "-halt-on-error", "a.tex"],
         cwd=tmp_path,
@@ -268,12 +266,12 @@ def test_latex_has_what_is_drawn() -> None:
     ]
     runs = alike_runs(columns, arcs)
     assert runs == [(1, 9)]
-    latex = arcs_as_latex(layout_arcs(columns, arcs, folded=runs))
+    latex = layout_arcs(columns, arcs, folded=runs).own_latex()[0]
     assert "w0 \\& \\ldots{} 9 words \\ldots{} \\& w10 \\& w11" in latex
     assert [re.findall(r"\{(\d+)\}", line) for line in latex.splitlines() if "\\dep" in line and "deptext" not in line] == [
         ["1"], ["2", "3"], ["3", "4"], ["1"], ["2", "3"], ["1", "4"]
     ]  # fmt: skip
-    only = arcs_as_latex(layout_arcs(columns, arcs, only_differing=True))
+    only = layout_arcs(columns, arcs, only_differing=True).own_latex()[0]
     assert only.count("\\depedge") == 2 and "\\deproot" not in only
 
 

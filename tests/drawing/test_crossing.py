@@ -17,12 +17,12 @@ from treecompare.comparison.sides import sides_of_trees
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.condensed import BOTH, condensed
 from treecompare.drawing.describe import describe, span_text, words_text
+from treecompare.drawing.latex import scene_latex
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacked import Way
 from treecompare.drawing.style import FONT_SIZE, HALO, estimated_width
 from treecompare.drawing.tree_shape import bridges, edge_points
-from treecompare.drawing.trees_drawn import trees_as_latex
 from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.readers import Treebank, read_content
 from treecompare.trees.joined_patterns import CountBy
@@ -145,7 +145,7 @@ def test_formats_name_the_words() -> None:
     nodes = json.loads(drawn.written("json"))["gold_nodes"]
     assert [node["words"] for node in nodes if node["label"] == "VP"] == [[0, 1, 4, 5, 6]]
     assert "tikzpicture" in drawn.written("latex") and "forest" not in drawn.written("document")
-    assert "tikzpicture" in trees_as_latex(layout(mapping_of(GOLD_TREE, RAISED), elide=False))[0]
+    assert "tikzpicture" in scene_latex(layout(mapping_of(GOLD_TREE, RAISED), elide=False))[0]
     stacked = comparison.stacked(0, Wanted(mapping="E"), "e.whole.dice")
     assert stacked.written("text").splitlines()[0] == lines[0]
     assert [node["words"] for node in stacked.as_object()["gold_nodes"] if node["label"] == "VP"] == [[0, 1, 4, 5, 6]]

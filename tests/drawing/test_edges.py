@@ -20,14 +20,13 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing import condensed
 from treecompare.drawing.describe import as_text
 from treecompare.drawing.edges import EDGE_ROOM, EDGE_SIZE, EdgeLabel, edge_texts, secondary_edges, shown_edges
-from treecompare.drawing.latex import TIKZ_PREAMBLE, alignment_as_forest, document, scene_tikz
+from treecompare.drawing.latex import TIKZ_PREAMBLE, alignment_as_forest, document, scene_latex, scene_tikz
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacks import Head
 from treecompare.drawing.style import BOX
 from treecompare.drawing.tree_shape import edge_points
 from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees, tree_tiers
-from treecompare.drawing.trees_drawn import trees_as_latex
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import read_any
 from treecompare.trees.tree import WORD
@@ -205,8 +204,8 @@ def test_as_forest_or_as_a_picture(tmp_path: Path) -> None:
     plain = shown_edges(mapping, True, False)
     made = alignment_as_forest(plain)
     assert made.count("edge label={node[treecompare edge]{SB}}") == 2 and "l sep=16pt" in made
-    assert trees_as_latex(layout(plain, elide=False))[0].startswith("{\\centering\n\\begin{forest}")
-    picture, preamble = trees_as_latex(layout(mapping, elide=False))
+    assert scene_latex(layout(plain, elide=False))[0].startswith("{\\centering\n\\begin{forest}")
+    picture, preamble = scene_latex(layout(mapping, elide=False))
     assert preamble == TIKZ_PREAMBLE and picture.count("\\draw[gray, dash pattern") == 4
     assert "{SB};" in scene_tikz(layout(mapping, "merged", elide=False))
 
@@ -218,7 +217,7 @@ def test_the_document_compiles(tmp_path: Path, secondary: bool) -> None:
         pytest.skip("pdflatex with forest is not installed (Debian: texlive-latex-extra, texlive-pictures)")
     [mapping] = mappings(tmp_path, GOLD, BOTH[0])
     shown = shown_edges(mapping, True, secondary)
-    body, preamble = trees_as_latex(layout(shown, "side-by-side", elide=False))
+    body, preamble = scene_latex(layout(shown, "side-by-side", elide=False))
     (tmp_path / "a.tex").write_text(document(body, shown.gold.texts, "", preamble), "utf-8")
     command = [compiler, "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=100, check=False)

@@ -14,7 +14,7 @@ from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
 from treecompare.drawing.arc_layout import layout_arcs
-from treecompare.drawing.arcs import BESIDE, GOLD, TEST, Arc, ArcDrawing, Column, arcs_as_latex, arcs_as_text
+from treecompare.drawing.arcs import BESIDE, GOLD, TEST, Arc, ArcDrawing, Column, arcs_as_text
 from treecompare.drawing.latex import scene_tikz
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
@@ -145,7 +145,7 @@ def test_arcs_of_several_heads_end_beside_each_other(right_to_left: bool) -> Non
 def test_all_heads_are_told() -> None:
     drawing = two_heads()
     assert "2 nsubj, 4 nsubj, 6 nsubj" in re.sub(" +", " ", arcs_as_text(drawing))
-    assert arcs_as_latex(drawing).count("\\depedge") == 16
+    assert drawing.own_latex()[0].count("\\depedge") == 16
     columns, tiers = arc_tiers(drawing.columns, [drawing, drawing])
     stack = lay_out_arcs([Head("gold"), Head("one"), Head("other")], columns, tiers)
     assert [len(tier.arcs_of[0]) if tier is not None else 0 for tier in tiers] == [3, 3, 3]

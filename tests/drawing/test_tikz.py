@@ -13,11 +13,10 @@ from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattices import example
 from tests.drawing.test_schemes import drawn
 from treecompare.drawing.condensed import BOTH
-from treecompare.drawing.latex import escaped, scene_document, scene_tikz
+from treecompare.drawing.latex import escaped, scene_document, scene_latex, scene_tikz
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.layout import layout
 from treecompare.drawing.scheme_layout import ERRORS
-from treecompare.drawing.trees_drawn import trees_as_latex, trees_document
 
 
 def nodes(latex: str) -> list[str]:
@@ -63,7 +62,7 @@ def test_the_documents_compile(tmp_path: Path) -> None:
         pytest.skip("pdflatex with tikz is not installed (Debian: texlive-latex-extra, texlive-pictures)")
     mapping = mapping_of(GOLD_TREE.replace("hat", "h_t"), TEST_TREE.replace("hat", "h_t"))
     texts = {
-        "merged": trees_document(layout(mapping, "merged"), "a & b"),
+        "merged": scene_document(layout(mapping, "merged"), "a & b"),
         "lattice": scene_document(layout_lattice(example(3), ["a", "50%"])),
         "schemes": scene_document(drawn()),
     }
@@ -85,9 +84,9 @@ def test_trees_are_written_as_they_are_drawn(arrangement: str) -> None:
     gold, test = f"(S {words} (VP (V x)))", f"(S {words} (XP (V x)))"
     mapping = mapping_of(gold, test, params="none")
     folded = layout(mapping, arrangement, condense=BOTH)
-    body, preamble = trees_as_latex(folded)
+    body, preamble = scene_latex(folded)
     assert nodes(body) == [escaped(box.text) for box in folded.boxes] and "word3" not in body
     assert "tikzpicture" in body and "forest" not in preamble
     assert body.count("\\draw[treecompare-swapped") == len(folded.links)
-    whole, preamble = trees_as_latex(layout(mapping, arrangement, elide=False))
+    whole, preamble = scene_latex(layout(mapping, arrangement, elide=False))
     assert ("forest" in preamble) == (arrangement != "merged") and "word3" in whole

@@ -15,7 +15,7 @@ from tests.drawing.framed_svg import picture_svg
 from tests.drawing.test_drawing import mapping_of
 from tests.drawing.test_latex import balanced
 from treecompare.drawing.arc_layout import layout_arcs
-from treecompare.drawing.arcs import GOLD, TEST, Arc, Column, arcs_document
+from treecompare.drawing.arcs import GOLD, TEST, Arc, Column
 from treecompare.drawing.figures import finish, new_figure, save
 from treecompare.drawing.latex import alignment_as_forest, document, escaped, with_preamble
 from treecompare.drawing.lattice_drawing import layout_lattice
@@ -98,7 +98,7 @@ def test_arcs(nasty: str) -> None:
     drawing = layout_arcs(columns, arcs)
     is_xml(picture_svg(drawing, "light", nasty), nasty)
     is_xml(scene_svg(drawing), nasty)
-    latex = arcs_document(drawing, nasty)
+    latex = drawing.own_document(nasty)
     assert visible(latex.replace("\n", "")) == latex.replace("\n", "")
 
 

@@ -450,6 +450,23 @@ class ArcDrawing(Scene):
     def repaired(self) -> int:
         return sum(arc.is_made for arc in self.arcs)
 
+    def own_latex(self) -> tuple[str, str]:
+        """A ``dependency`` environment of tikz-dependency: what is drawn, in one row."""
+        words = [
+            (f"\\emph{{{escaped(one.word)}}}" if one.empty else escaped(one.word))
+            if first == last
+            else escaped(run_text(first, last))
+            for first, last in self.shown
+            for one in [self.columns[first]]
+        ]
+        drawn = {piece.arc for piece in self.pieces}
+        arcs = [arc for number, arc in enumerate(self.arcs) if number in drawn]
+        return dependency_environment(words, arcs, self.place_of, self.is_above), ARC_PREAMBLE
+
+    def own_document(self, comment: str = "") -> str:
+        texts = [column.word for column in self.columns] + [arc.relation for arc in self.arcs]
+        return arcs_page(self.own_latex()[0], texts, comment)
+
     def _curve(self, piece: Piece, beside: float, landing: float) -> Curve:
         arc, row = self.arcs[piece.arc], self.rows[piece.row]
         sign, base = (-1, row.base) if self.is_above(arc) else (1, row.base + ROW)
@@ -533,20 +550,6 @@ _STYLES = {
 }
 
 
-def arcs_as_latex(drawing: ArcDrawing) -> str:
-    """A ``dependency`` environment of tikz-dependency: what is drawn, in one row; needs :data:`ARC_PREAMBLE`."""
-    words = [
-        (f"\\emph{{{escaped(one.word)}}}" if one.empty else escaped(one.word))
-        if first == last
-        else escaped(run_text(first, last))
-        for first, last in drawing.shown
-        for one in [drawing.columns[first]]
-    ]
-    drawn = {piece.arc for piece in drawing.pieces}
-    arcs = [arc for number, arc in enumerate(drawing.arcs) if number in drawn]
-    return dependency_environment(words, arcs, drawing.place_of, drawing.is_above)
-
-
 def dependency_environment(
     words: Sequence[str],
     arcs: Iterable[Arc],
@@ -563,12 +566,6 @@ def dependency_environment(
         command = ("deproot" if arc.head < 0 else "depedge") + (f"[{options}]" if options else "")
         lines.append(f"  \\{command}{ends}{{{escaped(arc.text)}}}")
     return "\n".join([*lines, "\\end{dependency}"])
-
-
-def arcs_document(drawing: ArcDrawing, comment: str = "") -> str:
-    """A document that compiles by itself."""
-    texts = [column.word for column in drawing.columns] + [arc.relation for arc in drawing.arcs]
-    return arcs_page(arcs_as_latex(drawing), texts, comment)
 
 
 def arcs_page(body: str, texts: list[str], comment: str = "", options: str = "") -> str:

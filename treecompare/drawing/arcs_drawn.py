@@ -10,7 +10,6 @@ from typing import Any
 
 from treecompare.drawing.arc_layout import alike_runs, fewest_runs, heads_of, layout_arcs, other_runs
 from treecompare.drawing.arcs import (
-    ARC_PREAMBLE,
     GOLD,
     NOWHERE,
     TEST,
@@ -19,8 +18,6 @@ from treecompare.drawing.arcs import (
     ArcDrawing,
     Column,
     GraphDrawing,
-    arcs_as_latex,
-    arcs_document,
     counted_arcs,
     differing_within,
 )
@@ -290,16 +287,6 @@ class ArcsDrawn(Drawn):
         if any(crossing):
             parts.append(telling.told("non-projective arcs: gold {}, system {}".format(*crossing)))
         return "  ·  ".join(parts)
-
-    # -- for other places -----------------------------------------------------------------------------------------------------
-
-    def latex(self) -> tuple[str, str]:
-        assert self.scene is not None
-        return arcs_as_latex(self.scene), ARC_PREAMBLE
-
-    def document(self) -> str:
-        assert self.scene is not None
-        return arcs_document(self.scene, self.title)
 
 
 def _is_of(box: ArcBox) -> tuple[int, str, int, str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from treecompare.drawing.describe import SAID
-from treecompare.drawing.latex import TIKZ_PREAMBLE, scene_document, scene_tikz, with_preamble
+from treecompare.drawing.latex import scene_document, scene_latex, with_preamble
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, Entry, Mark, Part, Point, Scene, SceneBox, Tag, legend_of, picture
 from treecompare.drawing.scene_svg import scene_svg
@@ -619,7 +619,7 @@ class Drawn:
 
     def latex(self) -> tuple[str, str]:
         """It as LaTeX, and what that needs in the preamble."""
-        return scene_tikz(self.scene), TIKZ_PREAMBLE
+        return scene_latex(self.scene)
 
     def latex_body(self) -> str:
         """It for a paper, with what it needs in the preamble as a comment; empty if there is nothing."""

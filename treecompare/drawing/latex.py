@@ -7,10 +7,10 @@ Plain trees are written as ``forest`` and arcs as ``tikz-dependency`` (``arcs.py
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 from treecompare.drawing.edges import edge_texts, label_texts
-from treecompare.drawing.scene import Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke
+from treecompare.drawing.scene import Dash, Dot, Group, Label, Mark, Rect, Scene, Stroke, placed, ungrouped
 from treecompare.drawing.style import BAND, HEADING, LIGHT, LINE, MARKS, PAPER, QUIET, marked, rim, tint
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.characters import LEFT_TO_RIGHT, visible
@@ -212,36 +212,35 @@ def scene_tikz(scene: Scene) -> str:
         "text height=1.4ex, text depth=0.4ex}, "
         f"every path/.style={{line width={PEN}pt}}]"
     )
-    return "\n".join([head, *(f"  {line}" for line in _written(scene.marks, 0.0, 0.0)), "\\end{tikzpicture}"])
+    lines = (_written(placed(mark, x, y, None)) for mark, x, y in ungrouped(scene.marks))
+    return "\n".join([head, *(f"  {line}" for line in lines), "\\end{tikzpicture}"])
+
+
+def scene_latex(scene: Scene) -> tuple[str, str]:
+    """A scene as LaTeX, and what that needs in the preamble."""
+    return scene.own_latex() or (scene_tikz(scene), TIKZ_PREAMBLE)
 
 
 def scene_document(scene: Scene, comment: str = "") -> str:
     """A document that compiles by itself."""
-    return document(scene_tikz(scene), list(_texts(scene.marks)), comment, TIKZ_PREAMBLE)
+    if own := scene.own_document(comment):
+        return own
+    texts = [mark.text for mark, _, _ in ungrouped(scene.marks) if isinstance(mark, Label)]
+    return document(scene_tikz(scene), texts, comment, TIKZ_PREAMBLE)
 
 
-def _texts(marks: Iterable[Mark]) -> Iterator[str]:
-    for mark in marks:
-        if isinstance(mark, Label):
-            yield mark.text
-        elif isinstance(mark, Group):
-            yield from _texts(mark.marks)
-
-
-def _written(marks: Sequence[Mark], x: float, y: float) -> Iterator[str]:
-    for mark in marks:
-        match mark:
-            case Stroke():
-                yield _stroke(mark, x, y)
-            case Rect():
-                yield _rect(mark, x, y)
-            case Label():
-                yield _label(mark, x, y)
-            case Dot():
-                at = _point(x + mark.x, y + mark.y)
-                yield f"\\filldraw[fill={_INKS[mark.fill]}] {at} circle[radius={mark.radius * SCALE:.1f}pt];"
-            case Group(left, top, inner):
-                yield from _written(inner, x + left, y + top)
+def _written(mark: Mark) -> str:
+    match mark:
+        case Stroke():
+            return _stroke(mark)
+        case Rect():
+            return _rect(mark)
+        case Label():
+            return _label(mark)
+        case Dot(x, y, radius, fill):
+            return f"\\filldraw[fill={_INKS[fill]}] {_point(x, y)} circle[radius={radius * SCALE:.1f}pt];"
+        case Group():
+            raise TypeError("a group has no line of its own")
 
 
 def _point(x: float, y: float) -> str:
@@ -262,11 +261,11 @@ def _pen(ink: str, width: float, dash: Dash) -> list[str]:
     return ["" if 1.0 <= width <= 1.1 else f"line width={wide:.2f}pt", f"dash pattern={dashes}" if dash else ""]
 
 
-def _stroke(mark: Stroke, x: float, y: float) -> str:
-    here = (mark.start[0] + x, mark.start[1] + y)
+def _stroke(mark: Stroke) -> str:
+    here = mark.start
     path = _point(*here)
     for step in mark.steps:
-        points = [(one + x, other + y) for one, other in zip(step[::2], step[1::2], strict=True)]
+        points = list(zip(step[::2], step[1::2], strict=True))
         if len(points) == 1:
             path += f" -- {_point(*points[0])}"
         else:
@@ -283,16 +282,15 @@ def _stroke(mark: Stroke, x: float, y: float) -> str:
     return f"\\{command}{options} {path}{' -- cycle' if mark.is_closed else ''};"
 
 
-def _rect(mark: Rect, x: float, y: float) -> str:
+def _rect(mark: Rect) -> str:
     fill = [f"fill={_INKS[mark.fill]}"] if mark.fill else []
     line = [f"draw={_INKS[mark.ink]}" if mark.ink else "", *_pen(mark.ink, mark.line, mark.dash)]
     corners = f"rounded corners={mark.radius * SCALE / 2:.1f}pt" if mark.radius else ""
-    left, top = mark.x + x, mark.y + y
-    ends = f"{_point(left, top)} rectangle {_point(left + mark.width, top + mark.height)}"
+    ends = f"{_point(mark.x, mark.y)} rectangle {_point(mark.x + mark.width, mark.y + mark.height)}"
     return f"\\path{_given([*fill, *line, corners])} {ends};"
 
 
-def _label(mark: Label, x: float, y: float) -> str:
+def _label(mark: Label) -> str:
     font = next(font for least, font in _FONTS if mark.size >= least)
     bold = "\\bfseries" if mark.weight >= HEADING else ""
     options = [
@@ -302,4 +300,4 @@ def _label(mark: Label, x: float, y: float) -> str:
         *(["fill=white", "inner sep=0.5pt"] if mark.room else []),
     ]
     text = escaped(mark.text.replace(LEFT_TO_RIGHT, ""))
-    return f"\\node{_given(options)} at {_point(mark.x + x, mark.y + y)} {{{text}}};"
+    return f"\\node{_given(options)} at {_point(mark.x, mark.y)} {{{text}}};"

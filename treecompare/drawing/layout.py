@@ -39,6 +39,7 @@ from treecompare.drawing.describe import SAID, summary
 from treecompare.drawing.edges import (
     made_by_repair,
 )
+from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, document, scene_latex
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import PLAIN_LABEL, SWAPPED_DASH, Entry, Mark, Stroke, bent, made_entry
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, MADE, Room, estimated_width, marked, rim
@@ -456,6 +457,18 @@ class Drawing(TreeShape):
     @cached_property
     def repaired(self) -> int:
         return len(made_by_repair(self.mapping.gold)) + len(made_by_repair(self.mapping.test))
+
+    def own_latex(self) -> tuple[str, str] | None:
+        """Whole trees are a ``forest``, which people can go on with; where branches cross, or something is folded, put in or
+        merged, it is a picture."""
+        is_picture = self.folds or self.hidden or self.secondary or any(box.side == LEFT_OUT for box in self.boxes)
+        if is_picture or self.is_crossing or self.arrangement == "merged":
+            return None
+        return alignment_as_forest(self.mapping, self.arrangement), PREAMBLE
+
+    def own_document(self, comment: str = "") -> str:
+        body, preamble = scene_latex(self)
+        return document(body, [*self.mapping.gold.texts, *self.mapping.test.texts], comment, preamble)
 
 
 def identical_parts(mapping: Mapping, of_whole: bool = False) -> dict[int, int]:

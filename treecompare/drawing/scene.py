@@ -240,6 +240,14 @@ class Scene:
         """What is said below it where it is a picture of its own, in rows. ``names``: of both analyses."""
         return ()
 
+    def own_latex(self) -> tuple[str, str] | None:
+        """It as LaTeX that people can go on with, and what that needs in the preamble; None: its marks are written."""
+        return None
+
+    def own_document(self, comment: str = "") -> str:
+        """A LaTeX document of its own; empty: as of any scene."""
+        return ""
+
 
 @dataclass(frozen=True)
 class PlainScene(Scene):
@@ -418,13 +426,18 @@ Spread = tuple[Mark, float, float, Sides]
 """A mark that is no group, by how much it is moved, and its sides, or a little more."""
 
 
-def spread(marks: Iterable[Mark], x: float = 0.0, y: float = 0.0) -> Iterator[Spread]:
+def spread(marks: Iterable[Mark]) -> Iterator[Spread]:
     """All marks, those of groups, too."""
+    return ((mark, x, y, _extent(mark, x, y)) for mark, x, y in ungrouped(marks))
+
+
+def ungrouped(marks: Iterable[Mark], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Mark, float, float]]:
+    """The same without their sides."""
     for mark in marks:
         if isinstance(mark, Group):
-            yield from spread(mark.marks, x + mark.x, y + mark.y)
+            yield from ungrouped(mark.marks, x + mark.x, y + mark.y)
         else:
-            yield mark, x, y, _extent(mark, x, y)
+            yield mark, x, y
 
 
 def _extent(mark: Mark, x: float, y: float) -> Sides:

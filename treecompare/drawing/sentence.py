@@ -103,9 +103,9 @@ class SentenceDrawing(ABC):
 
     def latex(self) -> tuple[str, str]:
         """It as LaTeX, and what that needs in the preamble."""
-        from treecompare.drawing.latex import TIKZ_PREAMBLE, scene_tikz
+        from treecompare.drawing.latex import scene_latex
 
-        return scene_tikz(self.scene()), TIKZ_PREAMBLE
+        return scene_latex(self.scene())
 
     def document(self) -> str:
         """A LaTeX document that compiles by itself."""

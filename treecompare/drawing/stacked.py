@@ -35,7 +35,7 @@ from treecompare.drawing.describe import nodes_as_objects, numbered_words, secon
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.drawn import Place as Node
 from treecompare.drawing.edges import without_some
-from treecompare.drawing.latex import TIKZ_PREAMBLE, escaped, scene_document, scene_tikz
+from treecompare.drawing.latex import escaped, scene_document, scene_latex
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.scene import WORD, Mark, Part, Scene, frame_width, picture
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
@@ -259,6 +259,24 @@ class ArcStack(Stack):
         words = [mark for box in self.boxes if box.role == WORD for mark in word_marks(box)]
         return [*words, *self.drawing.arc_marks()]
 
+    def own_latex(self) -> tuple[str, str]:
+        """A ``dependency`` environment per analysis over the same words, so that they line up."""
+        parts = []
+        for head, tier in zip(self.heads, self.tiers, strict=True):
+            said = f" {{\\footnotesize {escaped(head.said)}}}" if head.said else ""
+            parts.append(f"\\noindent \\textbf{{{escaped(head.name)}}}{said}\\par")
+            if tier is not None:
+                words = [
+                    escaped(tier.words[number].word) if number in tier.words else f"\\phantom{{{escaped(one.word)}}}"
+                    for number, one in enumerate(self.drawing.columns)
+                ]
+                parts += [dependency_environment(words, tier.arcs, range(len(words))), "\\par"]
+        return "\n".join(parts), ARC_PREAMBLE
+
+    def own_document(self, comment: str = "") -> str:
+        texts = [arc.relation for arc in self.drawing.arcs] + [one.word for one in self.drawing.columns]
+        return arcs_page(self.own_latex()[0], texts, comment, "varwidth=\\maxdimen, ")
+
 
 def lay_out_arcs(
     heads: Sequence[Head],
@@ -337,19 +355,11 @@ class StackedSentence(SentenceDrawing):
     def words(self) -> list[str]:
         """Those of the gold."""
 
-    def latex_of(self, stack: Stack) -> tuple[str, str]:
-        """A layout as LaTeX, and what it needs in the preamble."""
-        return scene_tikz(stack), TIKZ_PREAMBLE
-
-    def document_of(self, stack: Stack) -> str:
-        """A LaTeX document that compiles by itself."""
-        return scene_document(stack, self.name)
-
     def latex(self) -> tuple[str, str]:
-        return self.latex_of(self.usual())
+        return scene_latex(self.usual())
 
     def document(self) -> str:
-        return self.document_of(self.usual())
+        return scene_document(self.usual(), self.name)
 
     def scene(self) -> Stack:
         return self.usual().at_least(frame_width(self.title, self.usual().foot(self.names)))
@@ -470,27 +480,6 @@ class ArcsStacked(StackedSentence):
         table = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
         said = [head.text for head in self.heads if head.said]
         return "\n".join([*table, "", *said, self.legend])
-
-    def latex_of(self, stack: Stack) -> tuple[str, str]:
-        """A ``dependency`` environment per analysis over the same words, so that they line up."""
-        parts = []
-        for head, tier in zip(self.heads, self.tiers, strict=True):
-            said = f"\\textbf{{{escaped(head.name)}}}" + (
-                f" {{\\footnotesize {escaped(head.said)}}}" if head.said else ""
-            )
-            parts += [f"\\noindent {said}\\par"]
-            if tier is not None:
-                words = [
-                    escaped(tier.words[number].word) if number in tier.words else f"\\phantom{{{escaped(one.word)}}}"
-                    for number, one in enumerate(self.columns)
-                ]
-                parts += [dependency_environment(words, tier.arcs, range(len(words))), "\\par"]
-        return "\n".join(parts), ARC_PREAMBLE
-
-    def document_of(self, stack: Stack) -> str:
-        texts = [text for tier in self.tiers if tier is not None for arc in tier.arcs for text in (arc.relation,)]
-        texts += [one.word for one in self.columns]
-        return arcs_page(self.latex_of(stack)[0], texts, self.name, "varwidth=\\maxdimen, ")
 
     def as_object(self) -> dict[str, Any]:
         """Words count from 1, 0 is the root."""
@@ -681,10 +670,5 @@ class StackDrawn(Drawn):
         stack = self.scene.at_least(frame_width(self.title, self.scene.foot(self.telling.called)))
         return picture(stack, self.title, self.telling.called, part=part)
 
-    def latex(self) -> tuple[str, str]:
-        assert self.scene is not None
-        return self.sentence.latex_of(self.scene)
-
     def document(self) -> str:
-        assert self.scene is not None
-        return self.sentence.document_of(self.scene)
+        return scene_document(self.scene, self.sentence.name) if self.scene is not None else ""

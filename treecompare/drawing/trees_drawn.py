@@ -31,7 +31,6 @@ from treecompare.drawing.condensed import (
 from treecompare.drawing.describe import changes, span_text, words_text
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.edges import shown_edges
-from treecompare.drawing.latex import PREAMBLE, TIKZ_PREAMBLE, alignment_as_forest, document, scene_tikz
 from treecompare.drawing.layout import Drawing, Prepared, identical_parts, prepared
 from treecompare.drawing.scene import Mark
 from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, reads_right_to_left
@@ -199,26 +198,6 @@ def _opposite(drawing: Drawing, side: str, number: int) -> Box | None:
     if own is None:
         return None
     return min(others, key=lambda box: (abs(box.y - own.y), abs(box.x - own.x)), default=None)
-
-
-def trees_as_latex(drawing: Drawing) -> tuple[str, str]:
-    """Two trees as they are drawn, and the preamble for it.
-
-    Whole trees are a ``forest``, which people can go on with; where branches cross, or something is folded, put in or merged, it
-    is a picture.
-    """
-    is_plain = not (
-        drawing.folds or drawing.hidden or drawing.secondary or any(box.side == LEFT_OUT for box in drawing.boxes)
-    )
-    if is_plain and not drawing.is_crossing and drawing.arrangement != "merged":
-        return alignment_as_forest(drawing.mapping, drawing.arrangement), PREAMBLE
-    return scene_tikz(drawing), TIKZ_PREAMBLE
-
-
-def trees_document(drawing: Drawing, comment: str = "") -> str:
-    """A document that compiles by itself, of two trees as they are drawn."""
-    body, preamble = trees_as_latex(drawing)
-    return document(body, [*drawing.mapping.gold.texts, *drawing.mapping.test.texts], comment, preamble)
 
 
 UPPER = (4, 3, 2, 1, 0)
@@ -558,15 +537,6 @@ class TreesDrawn(Drawn):
         return f"{mapping.kind}: {', '.join(parts)}  ·  {told(sizes)}"
 
     # -- for other places -----------------------------------------------------------------------------------------------------
-
-    def latex(self) -> tuple[str, str]:
-        """What is drawn, as a ``forest`` environment where nothing is folded or merged."""
-        assert self.scene is not None
-        return trees_as_latex(self.scene)
-
-    def document(self) -> str:
-        assert self.scene is not None
-        return trees_document(self.scene, self.title)
 
     def brackets(self) -> str:
         """Both trees, gold first."""

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from treecompare.drawing.arc_layout import alike_runs, layout_arcs
 from treecompare.drawing.arcs import (
-    ARC_PREAMBLE,
     BASIC,
     ENHANCED,
     GOLD,
@@ -23,9 +22,7 @@ from treecompare.drawing.arcs import (
     Column,
     GraphArc,
     GraphDrawing,
-    arcs_as_latex,
     arcs_as_text,
-    arcs_document,
 )
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
@@ -299,11 +296,9 @@ class ArcsDrawing(SentenceDrawing):
     def scene(self) -> ArcDrawing:
         return self.arcs
 
-    def latex(self) -> tuple[str, str]:
-        return arcs_as_latex(self.arcs), ARC_PREAMBLE
-
-    def document(self) -> str:
-        return arcs_document(self.arcs, f"{self.title}\n{self.signature}")
+    @property
+    def comment(self) -> str:
+        return f"{self.title}\n{self.signature}"
 
     def text(self) -> str:
         return arcs_as_text(self.arcs, self.names)
