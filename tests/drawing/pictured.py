@@ -18,7 +18,7 @@ from tests.drawing.test_schemes import compared, drawn
 from treecompare.drawing.arc_layout import layout_arcs
 from treecompare.drawing.arcs import arcs_as_text
 from treecompare.drawing.columns import GOLD, TEST
-from treecompare.drawing.describe import as_text, describe, summary
+from treecompare.drawing.describe import as_text, changes, summary
 from treecompare.drawing.latex import alignment_as_forest, scene_tikz
 from treecompare.drawing.lattice_drawing import layout_lattice
 from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
@@ -42,7 +42,7 @@ def _trees() -> dict[str, str]:
     for name, pair in PAIRS.items():
         mapping = mapping_of(*pair, params="none")
         edits = mapping_of(*pair, kind="E", params="none") if name == "trees" else mapping
-        texts = [as_text(mapping), as_text(edits), *describe(mapping), summary(edits)]
+        texts = [as_text(mapping), as_text(edits), *changes(mapping).values(), summary(edits)]
         pictures[f"{name}.txt"] = "\n\n".join(texts)
         pictures[f"{name}.tex"] = "\n".join(
             alignment_as_forest(mapping, arrangement) for arrangement in ARRANGEMENTS[:2]

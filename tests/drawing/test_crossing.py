@@ -16,7 +16,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.sides import sides_of_trees
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.condensed import BOTH, condensed
-from treecompare.drawing.describe import describe, span_text, words_text
+from treecompare.drawing.describe import changes, span_text, words_text
 from treecompare.drawing.latex import scene_latex
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.sentence import Wanted
@@ -128,7 +128,7 @@ def test_what_is_said_names_the_words() -> None:
     [phrase] = [node for node, text in enumerate(mapping.gold.texts) if text == "VP"]
     assert span_text(mapping.gold, phrase) == "words 1 to 2 and 5 to 7"
     assert words_text(mapping.gold, phrase) == "das Buch … zu Ende lesen"
-    assert "VP, gold only, words 1 to 2 and 5 to 7: das Buch … zu Ende lesen" in describe(mapping)
+    assert "VP, gold only, words 1 to 2 and 5 to 7: das Buch … zu Ende lesen" in changes(mapping).values()
     three = "(S (A (T 0=a) (T 2=c) (T 4=e)) (T 1=b) (T 3=d))"
     two = mapping_of(three, three).gold
     assert span_text(two, two.texts.index("A")) == "words 1, 3 and 5"

@@ -15,7 +15,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.condensed import BOTH
-from treecompare.drawing.describe import as_text, describe, summary
+from treecompare.drawing.describe import as_text, changes, summary
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, identical_parts, layout
 from treecompare.drawing.names import Names
 from treecompare.drawing.scene import INDENT
@@ -214,9 +214,16 @@ def test_pictures_and_texts_use_the_words_of_the_window() -> None:
         assert [one for one in called if one.startswith("ann") and " " not in one] == ["ann-1", "ann-2"] * has_sides
         assert shown[-1] == "T-mapping: 1 gold only, 2 relabelled, 1 system only, 4 matched, cost 4"
         assert called[-1] == "T-mapping: 1 ann-1 only, 2 relabelled, 1 ann-2 only, 4 matched, cost 4"
-    said = [as_text(mapping), as_text(mapping, names), *describe(mapping), *describe(mapping, names), svg, named]
+    said = [
+        as_text(mapping),
+        as_text(mapping, names),
+        *changes(mapping).values(),
+        *changes(mapping, names).values(),
+        svg,
+        named,
+    ]
     assert not re.findall(r"\b(swapped|test|deleted|inserted)\b", "\n".join(said))
-    assert "gold" not in "".join([as_text(mapping, names), *describe(mapping, names), named]).lower()
+    assert "gold" not in "".join([as_text(mapping, names), *changes(mapping, names).values(), named]).lower()
 
 
 def test_the_names_of_both_sides_stand_beside_the_trees_and_not_on_them() -> None:
@@ -236,15 +243,15 @@ def test_the_names_of_both_sides_stand_beside_the_trees_and_not_on_them() -> Non
 
 
 def test_description(mapping: Mapping) -> None:
-    assert describe(mapping) == [
+    assert [*changes(mapping).values()] == [
         "NP, gold only, words 4 to 8: a man with a hat",
         "NP for XP, relabelled, words 7 to 8: a hat",
     ]
     same = mapping_of(GOLD_TREE, GOLD_TREE)
-    assert describe(same) == []
+    assert changes(same) == {}
     spans = mapping_of(GOLD_TREE, TEST_TREE, "E")
-    assert "XP, system only, words 7 to 8: a hat" in describe(spans)
-    assert not any("relabelled" in line for line in describe(spans))
+    assert "XP, system only, words 7 to 8: a hat" in changes(spans).values()
+    assert not any("relabelled" in line for line in changes(spans).values())
 
 
 def test_a_long_title_makes_a_picture_wider(mapping: Mapping) -> None:

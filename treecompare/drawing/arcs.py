@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from treecompare.drawing.describe import padded
 from treecompare.drawing.latex import TEXT_COLOURS, commented, escaped, if_font, needs_unicode_fonts
 from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.scene import (
@@ -33,6 +34,7 @@ from treecompare.drawing.scene import (
     Stroke,
     bent,
     changed_label,
+    entries_of,
     made_entry,
 )
 from treecompare.drawing.style import (
@@ -48,7 +50,6 @@ from treecompare.drawing.style import (
     REGULAR,
     TAG_SIZE,
     estimated_width,
-    marked,
     rim,
 )
 from treecompare.errors import counted
@@ -442,9 +443,7 @@ class ArcDrawing(Scene):
         return " ".join(column.word for column in self.columns)
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
-        used = {arc.operation for arc in self.arcs}
-        legend = [Entry(names.told(text), marked("", one), one) for one, text in MEANINGS.items() if one in used]
-        return [legend, *made_entry(self.repaired)]
+        return [entries_of(MEANINGS, self.arcs, names, ""), *made_entry(self.repaired)]
 
     @property
     def repaired(self) -> int:
@@ -599,10 +598,7 @@ def arcs_as_text(drawing: ArcDrawing, names: Names = PLAIN) -> str:
         cells = [", ".join(f"{drawing.number(arc.head)} {arc.told}" for arc in arcs) for arcs in sides]
         signs = "".join(dict.fromkeys(MARKS[arc.operation] for arcs in sides for arc in arcs))
         rows.append((drawing.number(number), column.word, column.tag, cells[0], cells[1], signs))
-    widths = [max(len(row[place]) for row in rows) for place in range(6)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
+    return "\n".join(padded(rows))
 
 
 # -- the basic tree above the words, the enhanced graph below ----------------------------------------------------------

@@ -23,7 +23,7 @@ from treecompare.drawing.arcs import (
 )
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.drawn import Place as Node
-from treecompare.drawing.scene import Mark, Part, Point
+from treecompare.drawing.scene import Part, Point
 from treecompare.drawing.style import reads_right_to_left
 from treecompare.errors import counted
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
@@ -182,9 +182,6 @@ class ArcsDrawn(Drawn):
         if box.arc is not None and box.arc.head >= 0:
             own += [one for one in self.boxes if one.arc is None and one.shows(box.arc.head)]
         return own
-
-    def courses(self, node: Node, site: int) -> list[Mark]:
-        return self.scene.courses(*node, site) if self.scene is not None else []
 
     def along(self, box: ArcBox) -> float:
         """Row after row, in the direction of reading; of an arc where its word is."""

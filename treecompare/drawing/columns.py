@@ -42,66 +42,48 @@ def levels(mapping: Mapping, gold_tops: Container[int], test_tops: Container[int
     ``gold_tops`` and ``test_tops`` are the tops of folded parts: they stand on the lowest level that leaves room for a triangle,
     and so does nothing below them count.
     """
-    return _Levels(mapping, gold_tops, test_tops).found()
-
-
-class _Levels:
+    gold, test = mapping.gold, mapping.test
+    first = len(gold)
     """Nodes of both trees under one numbering: gold nodes, then test nodes."""
-
-    def __init__(self, mapping: Mapping, gold_tops: Container[int], test_tops: Container[int]) -> None:
-        gold, test = mapping.gold, mapping.test
-        self.first_test = len(gold)
-        self.parents = [*gold.parents, *(parent + len(gold) if parent >= 0 else -1 for parent in test.parents)]
-        self.sizes = [*gold.sizes.tolist(), *test.sizes.tolist()]
-        self.waiting_for = [0] * len(self.parents)
-        for parent in self.parents:
-            if parent >= 0:
-                self.waiting_for[parent] += 1
-        self.levels = [*_least(gold, gold_tops), *_least(test, test_tops)]
-        self.is_top = [node in gold_tops for node in range(len(gold))] + [
-            node in test_tops for node in range(len(test))
-        ]
-        self.partner = [-1] * len(self.parents)
-        for one, other in mapping.pairs:
-            if gold.kinds[one] != WORD and test.kinds[other] != WORD:
-                self.partner[one], self.partner[other + len(gold)] = other + len(gold), one
-        self.is_done = [False] * len(self.parents)
-
-    def found(self) -> tuple[list[int], list[int]]:
-        """Fixes levels from the words up; if all ready nodes wait for their partners, the smallest gives up its partner."""
-        ready = [node for node, waiting in enumerate(self.waiting_for) if not waiting]
-        held_up: list[tuple[int, int]] = []
-        while True:
-            while ready:
-                node = ready.pop()
-                partner = self.partner[node]
-                if partner >= 0 and self.waiting_for[partner]:
-                    heapq.heappush(held_up, (self.sizes[node], node))
-                elif not self.is_done[node]:
-                    self._settle([node] if partner < 0 else [node, partner], ready)
-            while held_up and (self.is_done[held_up[0][1]] or self.partner[held_up[0][1]] < 0):
-                heapq.heappop(held_up)
-            if not held_up:
-                return self.levels[: self.first_test], self.levels[self.first_test :]
-            node = heapq.heappop(held_up)[1]
-            self.partner[self.partner[node]] = -1
-            self.partner[node] = -1
-            ready.append(node)
-
-    def _settle(self, nodes: list[int], ready: list[int]) -> None:
-        """Fixes the level of a node or pair and updates its parents."""
-        level = max(self.levels[node] for node in nodes)
-        for node in nodes:
-            self.levels[node] = level
-            self.is_done[node] = True
-            parent = self.parents[node]
-            if parent < 0:
+    parents = [*gold.parents, *(parent + first if parent >= 0 else -1 for parent in test.parents)]
+    sizes = [*gold.sizes.tolist(), *test.sizes.tolist()]
+    waiting_for = [0] * len(parents)
+    for parent in parents:
+        if parent >= 0:
+            waiting_for[parent] += 1
+    found = [*_least(gold, gold_tops), *_least(test, test_tops)]
+    partner = [-1] * len(parents)
+    for one, other in mapping.pairs:
+        if gold.kinds[one] != WORD and test.kinds[other] != WORD:
+            partner[one], partner[other + first] = other + first, one
+    is_done = [False] * len(parents)
+    ready = [node for node, waiting in enumerate(waiting_for) if not waiting]
+    held_up: list[tuple[int, int]] = []
+    while True:  # levels are fixed from the words up
+        while ready:
+            node = ready.pop()
+            if partner[node] >= 0 and waiting_for[partner[node]]:
+                heapq.heappush(held_up, (sizes[node], node))
                 continue
-            if not self.is_top[parent]:
-                self.levels[parent] = max(self.levels[parent], level + 1)
-            self.waiting_for[parent] -= 1
-            if not self.waiting_for[parent]:
-                ready.append(parent)
+            both = [] if is_done[node] else [node] if partner[node] < 0 else [node, partner[node]]
+            level = max((found[one] for one in both), default=0)
+            for one in both:
+                found[one], is_done[one], parent = level, True, parents[one]
+                if parent < 0:
+                    continue
+                if not (parent in gold_tops if parent < first else parent - first in test_tops):
+                    found[parent] = max(found[parent], level + 1)
+                waiting_for[parent] -= 1
+                if not waiting_for[parent]:
+                    ready.append(parent)
+        while held_up and (is_done[held_up[0][1]] or partner[held_up[0][1]] < 0):
+            heapq.heappop(held_up)
+        if not held_up:
+            return found[:first], found[first:]
+        node = heapq.heappop(held_up)[1]  # all ready nodes wait for their partners: the smallest gives up its own
+        partner[partner[node]] = -1
+        partner[node] = -1
+        ready.append(node)
 
 
 def _least(tree: Tree, tops: Container[int]) -> list[int]:

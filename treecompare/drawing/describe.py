@@ -7,12 +7,11 @@ Marks are those of Emms' figures: ``NP<`` deleted, ``>NP`` inserted, ``NP ~ VP``
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from treecompare.drawing.columns import blocks
+from treecompare.drawing.columns import Key, blocks
 from treecompare.drawing.condensed import is_continuous
 from treecompare.drawing.edges import edge_texts, label_texts, secondary_edges
 from treecompare.drawing.names import PLAIN, Names, sides_told
@@ -69,18 +68,10 @@ SAID = {DELETED: "gold only", SWAPPED: "relabelled", INSERTED: "system only", MA
 """What people are told of a node, where neither analysis is gold through :meth:`Names.told`."""
 
 
-@dataclass(frozen=True)
-class Change:
-    """A node that is in one of the trees only, or relabelled (then the gold one), and what is said of it."""
-
-    side: str
-    node: int
-    text: str
-
-
-def changes(mapping: Mapping, names: Names = PLAIN) -> list[Change]:
-    """All changes, left to right, larger parts first. ``names``: what gold and system are called."""
-    ordered: list[tuple[int, int, Change]] = []
+def changes(mapping: Mapping, names: Names = PLAIN) -> dict[Key, str]:
+    """What is said of each node that is in one of the trees only, or relabelled (then the gold one), left to right, larger parts
+    first: ``NP, gold only, words 3 to 7: the man … hat``. ``names``: what gold and system are called."""
+    ordered: list[tuple[int, int, Key, str]] = []
     for side, tree in mapping.trees.items():
         for node, operation in enumerate(mapping.operations[side]):
             if operation == MATCHED or (operation == SWAPPED and side == "test"):
@@ -93,13 +84,8 @@ def changes(mapping: Mapping, names: Names = PLAIN) -> list[Change]:
                 both = names.told(f"{where} in the gold, {there} in the system")
                 where = where if where == there else both
             text = f"{label}, {names.told(SAID[operation])}, {where}: {words_text(tree, node)}".removesuffix(": ")
-            ordered.append((int(tree.starts[node]), -int(tree.ends[node]), Change(side, node, text)))
-    return [change for _, _, change in sorted(ordered, key=lambda entry: entry[:2])]
-
-
-def describe(mapping: Mapping, names: Names = PLAIN) -> list[str]:
-    """One line per change, left to right: ``NP, gold only, words 3 to 7: the man … hat``."""
-    return [change.text for change in changes(mapping, names)]
+            ordered.append((int(tree.starts[node]), -int(tree.ends[node]), (side, node), text))
+    return {node: text for _, _, node, text in sorted(ordered, key=lambda entry: entry[:2])}
 
 
 def summary(mapping: Mapping, names: Names = PLAIN) -> str:
@@ -112,6 +98,12 @@ def summary(mapping: Mapping, names: Names = PLAIN) -> str:
 
 
 # -- as text for terminals ---------------------------------------------------------------------------------------------
+
+
+def padded(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of as many cells each as lines, their columns below each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def as_text(mapping: Mapping, names: Names = PLAIN, said: str = "") -> str:

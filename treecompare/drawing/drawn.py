@@ -488,7 +488,8 @@ class Drawn:
 
     def courses(self, node: Place, site: int) -> list[Mark]:
         """The lines that attach a node to a site above it, or that lead to a word, as they are lit."""
-        return []
+        found: list[Mark] = self.scene.courses(*node, site)
+        return found
 
     def lines_of(self, attached: Attached) -> list[Mark]:
         """The lines that are lit of what is attached to something."""

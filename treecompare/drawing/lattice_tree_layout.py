@@ -144,6 +144,11 @@ class _Maker:
         self.states, self.tokens = states_of(given.arcs)
         self.units = {side: self._units(side) for side in self.tiers}
         self.ends = {side: self._ends(side) for side in self.tiers}
+        self.boxes: list[NodeBox] = []
+        """Of both trees, with the lines between them."""
+        self.edges: list[Line] = []
+        self.folds: list[Line] = []
+        self.hidden_in: dict[int, tuple[Node, ...]] = {}
 
     # -- what is drawn -------------------------------------------------------------------------------------------------
 
@@ -254,9 +259,9 @@ class _Maker:
         width = max(places.values(), default=0.0) - min(places.values(), default=0.0) + 2 * MARGIN
         levels = sum(highest) if space is not None else 1 + max(highest)
         self.row = row_height(levels, space, width, below - above + 2 * LINE + BOX + 2 * MARGIN)
-        trees, threads = _Trees(), []
+        threads = []
         for side, base, up in ((GOLD, above, -1), (TEST, below, 1)):
-            self._add_tree(trees, side, base, up, places)
+            self._add_tree(side, base, up, places)
             for node, unit in self.units[side].items():
                 if unit.is_segment:
                     arc = self.given.arcs[self.given.arc_of[side, unit.first]]
@@ -264,7 +269,7 @@ class _Maker:
                     threads.append((x, base - up * BOX / 2, heights[arc.gold_word, arc.test_word]))
         return _in_view(
             LatticeTreesDrawing(
-                tuple(trees.boxes),
+                tuple(self.boxes),
                 tuple(threads),
                 tuple(State(x, 0.0, state[1] == BOUNDARY) for state, x in places.items()),
                 tuple(found),
@@ -274,9 +279,9 @@ class _Maker:
                 folded,
                 right_to_left,
                 row=self.row,
-                edges=trees.edges,
-                folds=trees.folds,
-                hidden=trees.hidden,
+                edges=self.edges,
+                folds=self.folds,
+                hidden=self.hidden_in,
             )
         )
 
@@ -296,7 +301,7 @@ class _Maker:
         texts = [(label, FONT_SIZE), *([(unit.text, FONT_SIZE), (unit.tag, TAG_SIZE)] if unit is not None else [])]
         return max(self.measure(text, size) for text, size in texts) + 14
 
-    def _add_tree(self, trees: _Trees, side: str, base: float, up: int, places: dict[Key, float]) -> None:
+    def _add_tree(self, side: str, base: float, up: int, places: dict[Key, float]) -> None:
         """Puts a tree and its root in. ``base``: the height of its segments; ``up``: -1 if it grows upwards."""
         tier, tops = self.tiers[side], self.tops[side]
         centre: dict[int, float] = {}
@@ -309,22 +314,22 @@ class _Maker:
             if daughters:
                 middle = min(max((daughters[0] + daughters[-1]) / 2, left + half), max(right - half, left + half))
             centre[node] = middle
-            index[node] = len(trees.boxes)
+            index[node] = len(self.boxes)
             box = self._box(side, node, middle)
             if unit is None or node in tops:
                 y = base + up * (LINE + (tier.levels[node] - 1) * self.row)
-                trees.boxes.append(replace(box, text=tier.texts[node], y=y))
+                self.boxes.append(replace(box, text=tier.texts[node], y=y))
             if unit is not None and node in tops:
-                trees.folds.append(Line(len(trees.boxes) - 1, len(trees.boxes)))
-                trees.boxes.append(replace(box, node=-1 - box.node, text=unit.text, kind=WORD, y=base))
+                self.folds.append(Line(len(self.boxes) - 1, len(self.boxes)))
+                self.boxes.append(replace(box, node=-1 - box.node, text=unit.text, kind=WORD, y=base))
             elif unit is not None and unit.is_segment:
-                trees.boxes.append(replace(box, text=unit.text, tag=unit.tag, y=base + up * LINE, below=-up * LINE))
+                self.boxes.append(replace(box, text=unit.text, tag=unit.tag, y=base + up * LINE, below=-up * LINE))
             elif unit is not None:
-                trees.boxes.append(replace(box, text=unit.text, y=base))
+                self.boxes.append(replace(box, text=unit.text, y=base))
             if node in self.hidden[side]:
-                trees.hidden[index[node]] = tuple((side, one) for one in self.hidden[side][node])
+                self.hidden_in[index[node]] = tuple((side, one) for one in self.hidden[side][node])
         mothers = tier.tree.parents
-        trees.edges += [Line(index[mothers[node]], index[node]) for node in index if mothers[node] >= 0]
+        self.edges += [Line(index[mothers[node]], index[node]) for node in index if mothers[node] >= 0]
 
     def _box(self, side: str, node: int, x: float) -> NodeBox:
         """The box of a node, whatever is written in it and however high it stands."""
@@ -337,16 +342,6 @@ class _Maker:
             "", x, 0.0, self._width(side, node), tier.operations[node], side, origin,
             self.given.mapping.partners[side].get(origin, -1), int(tier.tree.kinds[node]), part=part, is_root=is_root,
         )  # fmt: skip
-
-
-class _Trees:
-    """Boxes and lines of both trees."""
-
-    def __init__(self) -> None:
-        self.boxes: list[NodeBox] = []
-        self.edges: list[Line] = []
-        self.folds: list[Line] = []
-        self.hidden: dict[int, tuple[Node, ...]] = {}
 
 
 def _marked(text: str, operation: str, before: str = "") -> str:

@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from treecompare.drawing.columns import GOLD, TEST, Box
-from treecompare.drawing.describe import as_text
+from treecompare.drawing.describe import as_text, padded
 from treecompare.drawing.lattice_drawing import (
     ADDED,
     ELSEWHERE,
@@ -32,8 +32,8 @@ from treecompare.drawing.lattice_drawing import (
     word_text,
 )
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import PLAIN_LABEL, Entry, Label, Mark, Rect, Stroke
-from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, MEDIUM, QUIET, REGULAR, TAG_SIZE, marked, rim, tint
+from treecompare.drawing.scene import Entry, Label, Mark, Rect, Stroke, entries_of
+from treecompare.drawing.style import BOLD, BOX, FONT_SIZE, MEDIUM, QUIET, REGULAR, TAG_SIZE, rim, tint
 from treecompare.drawing.tree_shape import TreeShape, tree_marks
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.lattices import PathArc
@@ -188,10 +188,7 @@ class LatticeTreesDrawing(TreeShape):
         return " ".join(word.text for word in self.words)
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
-        used = {box.operation for box in self.nodes}
-        signs = [
-            Entry(names.told(text), marked(PLAIN_LABEL, one), one) for one, text in _MEANINGS.items() if one in used
-        ]
+        signs = entries_of(_MEANINGS, self.nodes, names)
         return [[*signs, *lane_legend(self.lanes, (SHARED, KEPT, OTHER), names)]]
 
     def hidden_with(self, node: Node) -> tuple[Node, ...]:
@@ -205,9 +202,8 @@ class LatticeTreesDrawing(TreeShape):
 def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = (), names: Names = PLAIN) -> str:
     """A line per space-delimited word: the segments of the gold, those of the system, and how many other arcs there are.
     ``names``: what gold and system are called."""
-    rows = [("word", names.told("gold"), names.told("system"), "unused arcs"), *lattice_rows(arcs, words)]
-    widths = [max(len(row[place]) for row in rows) for place in range(4)]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    head = "word", names.told("gold"), names.told("system"), "unused arcs"
+    lines = padded([head, *lattice_rows(arcs, words)])
     if any(role_of(arc) == KEPT for arc in arcs):
         lines.append(f"{ELSEWHERE} in both, over other states")
     if any(not arc.in_lattice for arc in arcs):

@@ -41,8 +41,8 @@ from treecompare.drawing.edges import (
 )
 from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, document, scene_latex
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.scene import PLAIN_LABEL, SWAPPED_DASH, Entry, Mark, Stroke, bent, made_entry
-from treecompare.drawing.style import BOX, FONT_SIZE, GAP, MADE, Room, estimated_width, marked, rim
+from treecompare.drawing.scene import SWAPPED_DASH, Entry, Mark, Stroke, bent, entries_of, made_entry
+from treecompare.drawing.style import BOX, FONT_SIZE, GAP, MADE, Room, estimated_width, rim
 from treecompare.drawing.tree_shape import Line, TreeShape, tree_marks, with_texts
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD
@@ -451,7 +451,7 @@ class Drawing(TreeShape):
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
         """See :class:`Scene`: what the signs mean, and the counts of the mapping."""
-        legend = [Entry(names.told(SAID[one]), marked(PLAIN_LABEL, one), one) for one in operations_shown(self)]
+        legend = entries_of({one: SAID[one] for one in (DELETED, INSERTED, SWAPPED, MATCHED)}, self.boxes, names)
         return [legend, *made_entry(self.repaired), [Entry(summary(self.mapping, names))]]
 
     @cached_property
@@ -660,9 +660,3 @@ def _links(maker: Maker, bare: Drawing, left: float, words: float) -> tuple[Link
         middle = max((box.x + box.width / 2 for box in bare.boxes if box.side == GOLD), default=0.0) + 3 * GAP
         courses = side_by_side_courses(ends, bare.row, middle)
     return tuple(Link(*boxes, course) for boxes, course in zip(found, courses, strict=True))
-
-
-def operations_shown(drawing: Drawing) -> list[str]:
-    """The operations that occur, in the order of a legend."""
-    occurring = {box.operation for box in drawing.boxes}
-    return [operation for operation in (DELETED, INSERTED, SWAPPED, MATCHED) if operation in occurring]

@@ -7,7 +7,7 @@ layout. Inks are names of colours (:attr:`treecompare.drawing.style.Theme.colour
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
@@ -27,6 +27,7 @@ from treecompare.drawing.style import (
     QUIET,
     REGULAR,
     estimated_width,
+    marked,
     rim,
     tint,
 )
@@ -240,6 +241,10 @@ class Scene:
         """What is said below it where it is a picture of its own, in rows. ``names``: of both analyses."""
         return ()
 
+    def courses(self, side: Any, node: int, site: int = -1) -> list[Mark]:
+        """The lines that attach a node of a side to a site above it, or that lead to a word, as they are lit; by default none."""
+        return []
+
     def own_latex(self) -> tuple[str, str] | None:
         """It as LaTeX that people can go on with, and what that needs in the preamble; None: its marks are written."""
         return None
@@ -293,6 +298,14 @@ class Entry(NamedTuple):
         if self.operation == MATCHED:
             marks = [Label(width / 2, 0.0, self.sign, weight=MEDIUM)]
         return self._replace(sample=tuple(marks), width=width)
+
+
+def entries_of(
+    meanings: Mapping[str, str], boxes: Iterable[Any], names: Names = PLAIN, label: str = PLAIN_LABEL
+) -> list[Entry]:
+    """What the signs of operations mean, as far as these occur in boxes or arcs. ``label``: what has the sign."""
+    used = {one.operation for one in boxes}
+    return [Entry(names.told(text), marked(label, one), one) for one, text in meanings.items() if one in used]
 
 
 ROOMY = 1.1

@@ -31,7 +31,7 @@ from treecompare.drawing.arcs import (
     dependency_environment,
     word_marks,
 )
-from treecompare.drawing.describe import nodes_as_objects, numbered_words, secondary_lines, tree_lines
+from treecompare.drawing.describe import nodes_as_objects, numbered_words, padded, secondary_lines, tree_lines
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.drawn import Place as Node
 from treecompare.drawing.edges import without_some
@@ -476,10 +476,8 @@ class ArcsStacked(StackedSentence):
                 arcs = tier.arcs_of.get(number, ()) if tier is not None else ()
                 cells.append(", ".join(f"{arc.head + 1} {arc.text}" for arc in arcs))
             rows.append([str(number + 1), column.word, column.tag, *cells])
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        table = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
         said = [head.text for head in self.heads if head.said]
-        return "\n".join([*table, "", *said, self.legend])
+        return "\n".join([*padded(rows), "", *said, self.legend])
 
     def as_object(self) -> dict[str, Any]:
         """Words count from 1, 0 is the root."""

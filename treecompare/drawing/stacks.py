@@ -16,7 +16,6 @@ from treecompare.drawing.scene import (
     INDENT,
     NAME,
     NOTE_SIZE,
-    PLAIN_LABEL,
     Entry,
     Label,
     Mark,
@@ -24,8 +23,9 @@ from treecompare.drawing.scene import (
     Rect,
     Scene,
     SceneBox,
+    entries_of,
 )
-from treecompare.drawing.style import BAND, BOLD, FONT_SIZE, HEADING, QUIET, estimated_width, marked
+from treecompare.drawing.style import BAND, BOLD, FONT_SIZE, HEADING, QUIET, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 Measure = Callable[[str, float], float]
@@ -129,10 +129,6 @@ class Stack(Scene, ABC):
         """The places of nodes or words of an analysis that can be seen."""
 
     @abstractmethod
-    def courses(self, tier: int, node: int, site: int = -1) -> list[Mark]:
-        """The edges that attach a node to a site above it, or the arcs to a word, as they are lit."""
-
-    @abstractmethod
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:
         """Analysis and number of the nodes or words that a place stands for, the gold's among them; none for a name or a folded
         part."""
@@ -186,10 +182,7 @@ class Stack(Scene, ABC):
         return ", ".join(head.name for head in self.heads)
 
     def foot(self, names: Names = PLAIN) -> list[list[Entry]]:
-        used = {box.operation for box in self.boxes}
-        return [
-            [Entry(names.told(text), marked(PLAIN_LABEL, one), one) for one, text in MEANINGS.items() if one in used]
-        ]
+        return [entries_of(MEANINGS, self.boxes, names)]
 
 
 def heads_width(heads: Sequence[Head]) -> float:

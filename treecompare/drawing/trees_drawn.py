@@ -32,7 +32,6 @@ from treecompare.drawing.describe import changes, span_text, words_text
 from treecompare.drawing.drawn import Drawn, Space
 from treecompare.drawing.edges import shown_edges
 from treecompare.drawing.layout import Drawing, Prepared, identical_parts, prepared
-from treecompare.drawing.scene import Mark
 from treecompare.drawing.style import FONT_SIZE, TAG_SIZE, reads_right_to_left
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.annotations import EDGE
@@ -248,8 +247,7 @@ class TreesDrawn(Drawn):
 
     def __post_init__(self) -> None:
         self.is_right_to_left = reads_right_to_left(self.mapping.gold.words)
-        found = changes(self.mapping, self.telling.called)
-        self.changes: dict[Node, str] = {(one.side, one.node): one.text for one in found}
+        self.changes = changes(self.mapping, self.telling.called)
 
     @property
     def smallest_text(self) -> float:
@@ -431,9 +429,6 @@ class TreesDrawn(Drawn):
     def counterpart(self, place: Node) -> Node | None:
         """The node of the other tree that stands for a node; None if none does."""
         return counterpart(self.scene, place) if self.scene is not None else None
-
-    def courses(self, node: Node, site: int) -> list[Mark]:
-        return self.scene.courses(*node, site) if self.scene is not None else []
 
     def _with_counterpart(self, box: Box) -> list[Node]:
         """The node of a box, and that of the other tree."""
