@@ -228,10 +228,28 @@ def test_a_node_is_moved_by_answers(trees: LessonJob) -> None:
     assert text(trees) == RIGHT.replace("NP-SBJ", "NP") and trees.at == node(trees, "PP")
 
 
-def test_nothing_is_lit_where_there_is_no_other_place() -> None:
+def test_what_has_no_other_place_is_not_moved() -> None:
     job = LessonJob(of_texts("(VP (V runs))", "(VP (V runs))"))
-    choose(job, node(job, "VP"), "1")
-    assert "There is no other place for it." in said(job) and "lit" not in said(job)
+    (answer,) = choose(job, node(job, "VP"), "1")
+    assert isinstance(answer, Say) and "no other place" in answer.text and not job.is_held
+    assert "1" not in answers(job) and "2" in answers(job)
+
+
+def test_places_are_near_by_edges_and_told_apart_from_below() -> None:
+    """The number of the VP is nearer."""
+    tree = "(S (NP (N a) (N b) (X d)) (VP (V e) (PP (P f) (N g))))"
+    job = LessonJob(of_texts(tree, tree))
+    choose(job, node(job, "X"), "1")
+    assert [one.title for one in blocks(job, Choice)] == ["S (a b d e …)", "VP (e f g)", "Leave it"]
+    tree = "(S (VP (V a) (NP (NP (NP (N b))))) (X c))"
+    job = LessonJob(of_texts(tree, tree))
+    choose(job, node(job, "X"), "1")
+    told = [(one.title, one.detail) for one in blocks(job, Choice)]
+    assert told == [
+        ("VP (a b)", ""),
+        *(("NP (b)", f"{number} of 3 with this name, from below") for number in (3, 2, 1)),
+        ("Leave it", "Esc"),
+    ]
 
 
 def test_a_label_is_written(trees: LessonJob) -> None:

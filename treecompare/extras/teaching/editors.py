@@ -25,7 +25,7 @@ from treecompare.extras.teaching.exercise import GOLD, TEST, Exercise
 from treecompare.readers import DependencyTreebank, Treebank, are_of_kind, of_one_kind
 from treecompare.trees.lattices import Lattice
 from treecompare.trees.preparation import NONE, origins, prepare, terminals, with_origins
-from treecompare.trees.tree import PRETERMINAL, WORD
+from treecompare.trees.tree import PRETERMINAL, WORD, parent_numbers
 
 Nodes = dict[str, list[int]]
 """By side: for each drawn node its place in the columns of the treebank, or NONE_THERE."""
@@ -88,6 +88,33 @@ class Editor:
     def targets(self, place: Place) -> list[Place]:
         """Where a node or a word can be attached: none where it cannot be moved."""
         return []
+
+    def near(self, place: Place) -> list[Place]:
+        """The same, those first to which the fewest edges lead; none where it is no node of its own."""
+        try:
+            targets, above = self.targets(place), self._above(place)
+        except UsageError:
+            return []
+
+        def away(target: Place) -> tuple[int, int, int]:
+            up = self._above(target)
+            shared = next((n for n, one in enumerate(up) if one in above), len(up))
+            edges = shared + (above.index(up[shared]) if shared < len(up) else len(above))
+            return edges, abs(target[1] - place[1]), target[1]
+
+        return sorted(targets, key=away)
+
+    def _above(self, place: Place) -> list[int]:
+        """The place in the treebank of a drawn node, that of the node above it, and so on up to the root."""
+        parents, found = self.parents[place[0]], [self.own(place)]
+        while (parent := parents[found[-1]]) >= 0 and parent not in found:
+            found.append(parent)
+        return found
+
+    @cached_property
+    def parents(self) -> dict[str, list[int]]:
+        """By side, what is above each node of the treebank; less than 0 for nothing."""
+        return {}
 
     def move(self, place: Place, target: Place) -> Made:
         """Hangs it there."""
@@ -173,6 +200,10 @@ class TreesEditor(Editor):
     def called(self, place: Place) -> str:
         draft = Draft.of(self._treebank(place[0]), self.own(place), self.has_tags)
         return draft.called(draft.inner(self.own(place)))
+
+    @cached_property
+    def parents(self) -> dict[str, list[int]]:
+        return {side: parent_numbers(self._treebank(side).trees).tolist() for side in self.nodes}
 
     def _called(self, side: str, node: int) -> str:
         trees = self._treebank(side).trees
@@ -285,6 +316,10 @@ class ArcsEditor(Editor):
 
     def _treebank(self, side: str) -> DependencyTreebank:
         return of_one_kind(self.exercise.side(side), DependencyTreebank)
+
+    @cached_property
+    def parents(self) -> dict[str, list[int]]:
+        return {side: self._treebank(side).sentences.parents.tolist() for side in self.nodes}
 
     def _form(self, side: str, word: int) -> str:
         words = self._treebank(side).sentences

@@ -212,7 +212,7 @@ class LessonJob(base.Job):
 
         hands = base.Editing(
             lambda box: bool(nodes_of(drawn, box)),
-            lambda box: shown([one for node in nodes_of(drawn, box) for one in self._targets(editor, node)]),
+            lambda box: shown([one for node in nodes_of(drawn, box) for one in editor.near(node)]),
             lambda: [label_of(drawn, one) for one in self._chosen()],
             lambda: shown(self._chosen()) if self.is_held else [],
             lambda: shown(self.marked),
@@ -229,13 +229,6 @@ class LessonJob(base.Job):
 
     def _chosen(self) -> list[Place]:
         return [self.at] if self.at is not None else []
-
-    @staticmethod
-    def _targets(editor: Editor, node: Place) -> list[Place]:
-        try:
-            return editor.targets(node)
-        except UsageError:  # it is no node of its own
-            return []
 
     # -- why ---------------------------------------------------------------------------------------------------------------
 
@@ -326,7 +319,7 @@ class LessonJob(base.Job):
         marks = f" and {counted(len(self.marked), 'node')} that are marked" if self.marked else ""
         others = editor.others(self.at)
         found = [
-            Choice("1", "Attach it elsewhere" if editor.has_relations else "Move it"),
+            *([Choice("1", "Attach it elsewhere" if editor.has_relations else "Move it")] if editor.near(self.at) else []),
             Choice("2", "Change its relation" if editor.has_relations else "Change its label", "Enter"),
             *([Choice("3", "Change its tag")] if editor.has_relations else []),
             *(
@@ -346,22 +339,14 @@ class LessonJob(base.Job):
     def _where(self, editor: Editor, called: str) -> list[Block]:
         """Where what is held can go, by its nearest places."""
         assert self.at is not None
-        targets = self._near(editor)
+        targets = editor.near(self.at)
         names = [editor.called(one) for one in targets[:MOST_ANSWERS]]
-        answers = [Choice(str(n), name, _which(names, n - 1)) for n, name in enumerate(names, 1)]
+        answers = [Choice(str(n), name, _which(names, targets, n - 1)) for n, name in enumerate(names, 1)]
         more = len(targets) - len(answers)
         said = "Tab and the arrow keys lead to places that are lit, Enter takes one."
         said = f"{counted(more, 'more place')}. {said}" if more > 0 else said
-        head, leave = base.Head(f"Where does {called} belong?"), Choice("0", "Leave it", "Esc")
-        if not targets:
-            return [head, Text("There is no other place for it."), leave]
-        return [head, *answers, leave, Text(said, "quiet")]
-
-    def _near(self, editor: Editor) -> list[Place]:
-        """Where what is held can go, the nearest first."""
-        assert self.at is not None
-        number = self.at[1]
-        return sorted(self._targets(editor, self.at), key=lambda one: (abs(one[1] - number), one[1]))
+        leave = Choice("0", "Leave it", "Esc")
+        return [base.Head(f"Where does {called} belong?"), *answers, leave, Text(said, "quiet")]
 
     # -- the bar -----------------------------------------------------------------------------------------------------------
 
@@ -473,6 +458,8 @@ class LessonJob(base.Job):
         if at is None:
             return [base.Say("Choose a node first: click it, or walk to it with the arrow keys.")]
         if key == "1":
+            if not editor.near(at):
+                return [base.Say("There is no other place for it.")]
             self.is_held = True
             return [Lit("held"), Shown(why=True)]
         if key == "2":
@@ -493,7 +480,7 @@ class LessonJob(base.Job):
 
     def _put_down(self, place: int, key: str) -> Sequence[Answer]:
         editor = self.editor(place)
-        targets = self._near(editor)
+        targets = editor.near(self.at) if self.at is not None else []
         if key == "0" or not 0 < int(key) <= len(targets) or self.at is None:
             return self._do_drag(place, (None, None))
         self.is_held, at = False, self.at
@@ -509,22 +496,19 @@ class LessonJob(base.Job):
         editor, there = self.editor(place), self._nodes(place, over)
         pairs = [(one, other) for one in moved for other in there]
         fits = [pair for pair in pairs if pair[0][0] == pair[1][0]]
-        allowed = [pair for pair in fits if pair[1] in self._targets(editor, pair[0])]
+        allowed = [pair for pair in fits if pair[1] in editor.near(pair[0])]
         if not pairs:
             raise UsageError("this is not a node of its own; expected a constituent or a word")
         return self._made(place, editor.move(*(allowed or fits or pairs)[0]))
 
-    def _do_label(self, place: int, text: str) -> Sequence[Answer]:
-        editor = self.editor(place)
-        if self.at is None or text.strip() == editor.text(self.at):
+    def _do_label(self, place: int, text: str, is_tag: bool = False) -> Sequence[Answer]:
+        editor, at = self.editor(place), self.at
+        if at is None or text.strip() == (editor.tag(at) if is_tag else editor.text(at)):
             return [Shown(picture=True)]
-        return self._made(place, editor.rename(self.at, text))
+        return self._made(place, editor.retag(at, text) if is_tag else editor.rename(at, text))
 
     def _do_tag(self, place: int, text: str) -> Sequence[Answer]:
-        editor = self.editor(place)
-        if self.at is None or text.strip() == editor.tag(self.at):
-            return [Shown(picture=True)]
-        return self._made(place, editor.retag(self.at, text))
+        return self._do_label(place, text, is_tag=True)
 
     def _do_insert(self, place: int, text: str) -> Sequence[Answer]:
         return self._made(place, self.editor(place).insert(self.marked or self._chosen(), text))
@@ -676,7 +660,7 @@ def of_walk(walk: Walk, path: str = "") -> LessonJob:
     return LessonJob(exercise, Keeper(path, exercise, text), measures=step.measures, hidden=step.hidden, text=text)
 
 
-def _which(names: Sequence[str], number: int) -> str:
-    """Of several nodes that are called alike, and have the same words, the one that is meant; nearer ones are lower."""
-    alike = [one for one, name in enumerate(names) if name == names[number]]
-    return f"{alike.index(number) + 1} of {len(alike)} with this name, from below" if len(alike) > 1 else ""
+def _which(names: Sequence[str], nodes: Sequence[Place], number: int) -> str:
+    """Of several nodes that are called alike, and have the same words, the one that is meant; daughters come before mothers."""
+    alike = sorted(node for name, node in zip(names, nodes, strict=False) if name == names[number])
+    return f"{alike.index(nodes[number]) + 1} of {len(alike)} with this name, from below" if len(alike) > 1 else ""
