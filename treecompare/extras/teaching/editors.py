@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -34,14 +34,13 @@ Place = tuple[str, int]
 """A node or word of a drawing: its side and its number there."""
 
 
-@dataclass(frozen=True)
-class Made:
-    """What came of an edit: the exercise, what was done in a few words, and the nodes it was about, as places of the treebanks;
-    ``left``: under which the first of them hung before."""
+class Step(NamedTuple):
+    """The sentence after something was done to it: ``said`` in a few words, about which nodes of the treebanks; ``left``: under
+    which the first of them hung before."""
 
     exercise: Exercise
-    said: str
-    nodes: tuple[Place, ...] = ()
+    said: str = ""
+    nodes: Sequence[Place] = ()
     left: Place | None = None
 
 
@@ -50,7 +49,7 @@ class Other:
     """Something else that can be done to a node: how it is called, and the work."""
 
     said: str
-    work: Callable[[], Made]
+    work: Callable[[], Step]
 
 
 class Editor:
@@ -64,17 +63,21 @@ class Editor:
     """Whether constituents can be put in and taken out."""
     has_relations: ClassVar[bool] = False
     """Whether words have relations that are renamed apart from their tags."""
-    why = "this drawing shows trees made from those in the files; edit them as text"
-    """Why nothing can be done."""
 
-    def __init__(self, exercise: Exercise, part: str = "whole") -> None:
-        self.exercise = exercise
-        self.part = part
+    def __init__(
+        self,
+        exercise: Exercise,
+        part: str = "whole",
+        why: str = "this drawing shows trees made from those in the files; edit them as text",
+    ) -> None:
+        self.exercise, self.part = exercise, part
+        self.why = why if type(self) is Editor else ""
+        """Why nothing can be done; empty if something can."""
 
-    def _made(self, side: str, edited: Edited[Any], said: str) -> Made:
+    def _made(self, side: str, edited: Edited[Any], said: str) -> Step:
         nodes = tuple((side, node) for node in edited.nodes)
         left = None if edited.left is None else (side, edited.left)
-        return Made(self.exercise.with_side(side, edited.treebank), said, nodes, left)
+        return Step(self.exercise.with_side(side, edited.treebank), said, nodes, left)
 
     @cached_property
     def nodes(self) -> Nodes:
@@ -116,7 +119,7 @@ class Editor:
         """By side, what is above each node of the treebank; less than 0 for nothing."""
         return {}
 
-    def move(self, place: Place, target: Place) -> Made:
+    def move(self, place: Place, target: Place) -> Step:
         """Hangs it there."""
         raise UsageError(self.why)
 
@@ -124,15 +127,15 @@ class Editor:
         """What is written when it is renamed: the label as the file has it, the relation of a word."""
         raise UsageError(self.why)
 
-    def rename(self, place: Place, text: str) -> Made:
+    def rename(self, place: Place, text: str) -> Step:
         """Gives it another label, relation or tag."""
         raise UsageError(self.why)
 
-    def insert(self, places: Sequence[Place], label: str) -> Made:
+    def insert(self, places: Sequence[Place], label: str) -> Step:
         """Puts a constituent over some nodes. Raises UsageError: there are none in such an analysis, or none can stand there."""
         raise UsageError(self.why)
 
-    def delete(self, place: Place) -> Made:
+    def delete(self, place: Place) -> Step:
         """Takes a constituent out. Raises UsageError: it is none, or its daughters cannot stand alone."""
         raise UsageError(self.why)
 
@@ -140,7 +143,7 @@ class Editor:
         """The tag of a word, where it has a relation besides. Raises UsageError: it has none of its own."""
         raise UsageError("this has no tag of its own; expected a word")
 
-    def retag(self, place: Place, text: str) -> Made:
+    def retag(self, place: Place, text: str) -> Step:
         """Gives a word another tag. Raises UsageError: it has none of its own, or the text cannot be one."""
         raise UsageError("this has no tag of its own; expected a word")
 
@@ -214,7 +217,7 @@ class TreesEditor(Editor):
         found = drafts.mothers(self._treebank(side), self.own(place), self.has_tags, self._hidden[side])
         return self.drawn([(side, node) for node in found])
 
-    def move(self, place: Place, target: Place) -> Made:
+    def move(self, place: Place, target: Place) -> Step:
         side = place[0]
         if target[0] != side:
             raise UsageError("a node stays in its tree; expected a new mother on the same side")
@@ -230,14 +233,14 @@ class TreesEditor(Editor):
     def text(self, place: Place) -> str:
         return self._called(place[0], self._labelled(place))
 
-    def rename(self, place: Place, text: str) -> Made:
+    def rename(self, place: Place, text: str) -> Step:
         """Of a word it is the tag."""
         node = self._labelled(place)
         before = self._called(place[0], node)
         edited = drafts.rename(self._treebank(place[0]), node, text)
         return self._made(place[0], edited, f"{before} renamed {text.strip()}")
 
-    def insert(self, places: Sequence[Place], label: str) -> Made:
+    def insert(self, places: Sequence[Place], label: str) -> Step:
         """With what is left out of the drawing between them."""
         side = places[0][0] if places else GOLD
         if any(one != side for one, _ in places):
@@ -246,7 +249,7 @@ class TreesEditor(Editor):
         edited = drafts.insert(self._treebank(side), chosen, label, self.has_tags, self._hidden[side])
         return self._made(side, edited, f"{label.strip()} inserted")
 
-    def delete(self, place: Place) -> Made:
+    def delete(self, place: Place) -> Step:
         node = self.own(place)
         return self._made(
             place[0], drafts.delete(self._treebank(place[0]), node), f"{self._called(place[0], node)} deleted"
@@ -332,7 +335,7 @@ class ArcsEditor(Editor):
         side = place[0]
         return self.drawn([(side, word) for word in drafts.heads(self._treebank(side), self.own(place))])
 
-    def move(self, place: Place, target: Place) -> Made:
+    def move(self, place: Place, target: Place) -> Step:
         side = place[0]
         if target[0] != side:
             raise UsageError("an arc stays in its analysis; expected a new head on the same side")
@@ -344,7 +347,7 @@ class ArcsEditor(Editor):
         words = self._treebank(place[0]).sentences
         return words.symbols[words.deprel[self.own(place)]]
 
-    def rename(self, place: Place, text: str) -> Made:
+    def rename(self, place: Place, text: str) -> Step:
         edited = drafts.relate(self._treebank(place[0]), self.own(place), text)
         return self._made(place[0], edited, f"{self.called(place)}: {text.strip()}")
 
@@ -353,16 +356,16 @@ class ArcsEditor(Editor):
         words, column = self._treebank(place[0]).sentences, self._tag_column(place[0])
         return words.symbols[getattr(words, column)[self.own(place)]]
 
-    def retag(self, place: Place, text: str) -> Made:
+    def retag(self, place: Place, text: str) -> Step:
         """Gives a word another tag."""
         side = place[0]
         edited = drafts.tag(self._treebank(side), self.own(place), text, self._tag_column(side))
         return self._made(side, edited, f"{self.called(place)} tagged {text.strip()}")
 
-    def insert(self, places: Sequence[Place], label: str) -> Made:
+    def insert(self, places: Sequence[Place], label: str) -> Step:
         raise UsageError("dependencies have no constituents; expected a word to be attached elsewhere")
 
-    def delete(self, place: Place) -> Made:
+    def delete(self, place: Place) -> Step:
         raise UsageError("words stay as they are; expected a constituent")
 
     def _tag_column(self, side: str) -> str:
@@ -402,14 +405,6 @@ class LeavesEditor(ArcsEditor):
         return found
 
 
-class NoEditor(Editor):
-    """A drawing of what the files do not have as it stands: it can be edited as text only. ``why``: another reason."""
-
-    def __init__(self, exercise: Exercise, part: str = "whole", why: str = Editor.why) -> None:
-        super().__init__(exercise, part)
-        self.why = why
-
-
 _EDITORS: dict[tuple[str, bool], type[Editor]] = {
     ("constituents", True): TreesEditor,
     ("dependencies", False): ArcsEditor,
@@ -422,7 +417,7 @@ _EDITORS: dict[tuple[str, bool], type[Editor]] = {
 def editor_of(exercise: Exercise, part: str = "whole") -> Editor:
     """How the drawing of an exercise can be edited."""
     has_constituents = are_of_kind((exercise.gold, exercise.system), Treebank)
-    return _EDITORS.get((exercise.comparison.kind, has_constituents), NoEditor)(exercise, part)
+    return _EDITORS.get((exercise.comparison.kind, has_constituents), Editor)(exercise, part)
 
 
 # -- which nodes the boxes of a drawing stand for ----------------------------------------------------------------------

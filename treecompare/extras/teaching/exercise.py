@@ -109,10 +109,10 @@ def of_sentence(
         why = comparison.table.reason(system, row) or "it is not compared yet"
         raise UsageError(f"{comparison.sentence_title(system, row)}: {why}; expected a sentence with scores")
     of_gold, of_system = comparison.sentences_of(system, row)
-    files = files.sides
+    files, called = files.sides, [one for one, system in comparison.treebanks() if system is None]
     golds = tuple(
         treebanks[path].with_fields(name=one.name).of_sentences(of_gold)
-        for (_, path), one in zip([(files.gold_name, files.gold), *files.golds], _golds(comparison), strict=True)
+        for (_, path), one in zip([(files.gold_name, files.gold), *files.golds], called, strict=True)
     )
     name, (_, path) = comparison.table.systems[system], files.systems[system]
     beside = {
@@ -128,10 +128,6 @@ def of_sentence(
         files.follow(path), _beside(lattices, system, order), _beside(segmentations, system, order),
         dependencies=beside, is_gold=comparison.is_gold, title=comparison.sentence_title(system, row),
     )  # fmt: skip
-
-
-def _golds(comparison: Comparison) -> list[AnyTreebank]:
-    return [one for one, system in comparison.treebanks() if system is None]
 
 
 def _beside(files: Sequence[F], system: int, order: tuple[list[int], list[int]]) -> tuple[F, ...]:

@@ -12,7 +12,6 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.drawing.describe import words_text
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.errors import TreecompareError
 from treecompare.extras.teaching.exercise import Exercise
 from treecompare.mappings.function_edits import Operation
 from treecompare.readers import Treebank
@@ -75,11 +74,6 @@ class Frame:
         if not isinstance(treebank, Treebank) or not isinstance(comparison, ConstituentComparison):
             return True
         return treebank.trees[0].brackets() == comparison.pairs(0).test[0].brackets()
-
-
-def missing(error: TreecompareError) -> Frame:
-    """A frame whose trees are not there, which says why."""
-    return Frame(f"This step cannot be shown: {error}")
 
 
 class Seen:

@@ -14,9 +14,8 @@ from treecompare.drawing.drawn import Drawn
 from treecompare.errors import UsageError, counted
 from treecompare.extras.teaching.editors import (
     Editor,
-    Made,
-    NoEditor,
     Place,
+    Step,
     editor_of,
     hung,
     label_of,
@@ -57,16 +56,6 @@ INVITATION = (
 )
 TYPED = "{} as text"
 """What a step says that was typed; more of it joins that step."""
-
-
-class Step(NamedTuple):
-    """The sentence after something was done to it: ``said`` in a few words, about which nodes of the treebanks; ``left``: under
-    which the first of them hung before."""
-
-    exercise: Exercise
-    said: str = ""
-    nodes: Sequence[Place] = ()
-    left: Place | None = None
 
 
 class Seen(NamedTuple):
@@ -163,7 +152,7 @@ class LessonJob(base.Job):
         """How a step is edited as it is drawn."""
         exercise, part = self._step(place).exercise, self.seen.asked.part
         if self.hides_gold:  # the system stands on both sides then: its nodes are not those of the gold
-            return NoEditor(exercise, part, "the gold is hidden: show it to change the trees")
+            return Editor(exercise, part, "the gold is hidden: show it to change the trees")
         return self._editor(exercise, part)
 
     # -- the list ----------------------------------------------------------------------------------------------------------
@@ -217,14 +206,13 @@ class LessonJob(base.Job):
             lambda: shown(self._chosen()) if self.is_held else [],
             lambda: shown(self.marked),
         )
-        can_edit = not isinstance(editor, NoEditor)
         layouts = ("merged",) if self.hides_gold and made.layouts else made.layouts
         lit = "step" if step.nodes and not self.hides_gold else ""
         return replace(
             made, said=[self.text or self._said(place)], figures=[
                 (measure(key).title, self._figure(key, place), "" if self.hides_score else self._change(place, key, 0))
                 for key in dict.fromkeys((self.seen.a, self.seen.b))
-            ], layouts=layouts, light=light, lit=lit, editing=hands if can_edit else None, counts=not self.hides_score,
+            ], layouts=layouts, light=light, lit=lit, editing=None if editor.why else hands, counts=not self.hides_score,
         )  # fmt: skip
 
     def _chosen(self) -> list[Place]:
@@ -305,7 +293,7 @@ class LessonJob(base.Job):
         """What is to be done with the node that is chosen."""
         editor = self.editor(place)
         shows = [Choice("0", f"Show the {one}") for one in ("gold", "scores") if one in self.hidden][:1]
-        if isinstance(editor, NoEditor):
+        if editor.why:
             return [Text(f"{editor.why}.".capitalize(), "quiet"), *shows]
         if self.at is None:
             return [Text(INVITATION, "quiet"), *shows]
@@ -525,15 +513,12 @@ class LessonJob(base.Job):
         if found.written() == before.written():
             return []
         called = next(name for name, one in self._sides().items() if one == side)
-        return self._step_made(place, Step(exercise.with_side(side, found), TYPED.format(called)))
+        return self._made(place, Step(exercise.with_side(side, found), TYPED.format(called)))
 
     def _do_original(self, _place: int, _: Any) -> Sequence[Answer]:
-        return self._step_made(len(self.steps) - 1, Step(self.steps[0].exercise, "back to the original"))
+        return self._made(len(self.steps) - 1, Step(self.steps[0].exercise, "back to the original"))
 
-    def _made(self, place: int, made: Made) -> Sequence[Answer]:
-        return self._step_made(place, Step(made.exercise, made.said, made.nodes, made.left))
-
-    def _step_made(self, place: int, step: Step) -> Sequence[Answer]:
+    def _made(self, place: int, step: Step) -> Sequence[Answer]:
         """A step after that of a place, in place of those that followed it. Raises TreecompareError: its trees cannot be compared;
         then all stays as it was."""
         _ = step.exercise.comparison

@@ -22,7 +22,7 @@ from treecompare.comparison.roles import sample_files
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.extras.teaching.exercise import GOLD, Exercise, of_sentence, of_texts
-from treecompare.extras.teaching.frames import Frame, missing
+from treecompare.extras.teaching.frames import Frame
 from treecompare.extras.teaching.walks import Source, Walk, WalkStep
 from treecompare.measures import ALL_MEASURES, MEASURES_OF, measure
 from treecompare.measures.explain import number
@@ -152,7 +152,7 @@ class Stages:
             there = {one.key for one in MEASURES_OF[exercise.comparison.kind]}
             text = filled(step.text, exercise, self.exercise)
         except TreecompareError as error:
-            return missing(error)
+            return Frame(f"This step cannot be shown: {error}")
         measures = tuple(key for key in step.measures if key in there)
         return Frame(
             text, exercise=exercise, wanted=step.view, measures=measures if measures or not step.measures else None,
