@@ -153,26 +153,18 @@ def tree_lines(tree: Tree, plain: Callable[[int], str], is_numbered: bool = Fals
     Behind a label stands that of its edge: ``NP [SB]``. ``is_numbered``: words have their numbers (:func:`numbered_words`),
     daughters follow each other like their first words, and ``VP* (words 2 and 5 to 7)`` is a constituent whose words stand apart.
     """
-    edges = edge_texts(tree)
-
-    def label(node: int) -> str:
-        return f"{plain(node)} [{edges[node]}]" if edges[node] else plain(node)
-
-    if not is_numbered:
-        return _indented(tree, label, lambda nodes: nodes)
-    ranks = tree.ranks.tolist()
+    edges, ranks = edge_texts(tree), tree.ranks.tolist() if is_numbered else []
 
     def told(node: int) -> str:
-        if tree.kinds[node] == WORD:
-            return f"{ranks[node] + 1}={label(node)}"
-        return label(node) + ("" if is_continuous(tree, node) else f"* ({span_text(tree, node)})")
+        label = f"{plain(node)} [{edges[node]}]" if edges[node] else plain(node)
+        if is_numbered and tree.kinds[node] == WORD:
+            return f"{ranks[node] + 1}={label}"
+        is_apart = is_numbered and not is_continuous(tree, node)
+        return f"{label}* ({span_text(tree, node)})" if is_apart else label
 
-    return _indented(tree, told, lambda nodes: sorted(nodes, key=tree.starts.__getitem__))
+    def in_order(nodes: Sequence[int]) -> Sequence[int]:
+        return sorted(nodes, key=tree.starts.__getitem__) if is_numbered else nodes
 
-
-def _indented(
-    tree: Tree, told: Callable[[int], str], in_order: Callable[[Sequence[int]], Sequence[int]]
-) -> list[tuple[int, str]]:
     lines: list[tuple[int, str]] = []
     todo = [(root, 0) for root in reversed(in_order(tree.roots))]
     while todo:

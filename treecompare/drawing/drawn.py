@@ -72,14 +72,13 @@ class Space:
 
     def presented(self, letters: float) -> Space:
         """The same while others look on, who see letters of so many pixels; 0: nobody does."""
-        if not letters:
-            return replace(
-                self, least_text=LEAST_TEXT, least_unfolded=LEAST_TEXT, least_whole=LEAST_TEXT, largest=LARGEST
-            )
-        smallest = self.smallest_text / FONT_SIZE
-        text, unfolded = (smallest * part * letters for part in PRESENTED)
-        whole = smallest * PRESENTED_WHOLE
-        return replace(self, least_text=text, least_unfolded=unfolded, least_whole=whole, largest=PRESENTED_LARGEST)
+        text = unfolded = whole = LEAST_TEXT
+        if letters:
+            smallest = self.smallest_text / FONT_SIZE
+            text, unfolded = (smallest * part * letters for part in PRESENTED)
+            whole = smallest * PRESENTED_WHOLE
+        largest = PRESENTED_LARGEST if letters else LARGEST
+        return replace(self, least_text=text, least_unfolded=unfolded, least_whole=whole, largest=largest)
 
     @property
     def room(self) -> Room:

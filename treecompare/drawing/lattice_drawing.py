@@ -232,6 +232,7 @@ class _Part:
     width: float
     above: float
     below: float
+    folded: int
 
 
 def role_of(arc: PathArc) -> str:
@@ -269,8 +270,8 @@ def ends_of(arcs: Sequence[PathArc]) -> tuple[int, int]:
     return min(sources - targets), min(targets - sources)
 
 
-def _part(arcs: Sequence[PathArc], others: int | None) -> tuple[_Part, int]:
-    """The layout of one space-delimited word, with at most so many arcs that neither tree uses; and how many are folded."""
+def _part(arcs: Sequence[PathArc], others: int | None) -> _Part:
+    """The layout of one space-delimited word, with at most so many arcs that neither tree uses; the rest is folded."""
     start, end = ends_of(arcs)
     plain = [arc for arc in arcs if role_of(arc) == OTHER]
     shown = [arc for arc in arcs if role_of(arc) != OTHER]
@@ -283,7 +284,7 @@ def _part(arcs: Sequence[PathArc], others: int | None) -> tuple[_Part, int]:
     lanes = levelled([(places[a], places[b], lane) for a, b, lane in drawn], sorted(places.values()))
     above = max((-lane.y for lane in lanes), default=0.0)
     below = max((lane.y for lane in lanes), default=0.0)
-    return _Part(tuple(sorted(places.values())), tuple(lanes), places[end], above, below), folded
+    return _Part(tuple(sorted(places.values())), tuple(lanes), places[end], above, below, folded)
 
 
 def _fitting(plain: list[PathArc], shown: list[PathArc], most: int) -> list[PathArc]:
@@ -382,7 +383,7 @@ def layout_lattice(
     tokens = sorted({arc.token for arc in arcs})
     parts = [_part([arc for arc in arcs if arc.token == token], others) for token in tokens]
     rows: list[list[tuple[int, _Part]]] = [[]]
-    for token, (part, _) in zip(tokens, parts, strict=True):
+    for token, part in zip(tokens, parts, strict=True):
         used = sum(part.width for _, part in rows[-1])
         if rows[-1] and width is not None and used + part.width > width - 2 * MARGIN:
             rows.append([])
@@ -408,5 +409,5 @@ def layout_lattice(
         states = [replace(state, x=whole - state.x) for state in states]
         lanes = [replace(lane, x1=whole - lane.x1, x2=whole - lane.x2) for lane in lanes]
         named = [replace(word, x1=whole - word.x2, x2=whole - word.x1) for word in named]
-    folded = sum(count for _, count in parts)
+    folded = sum(part.folded for part in parts)
     return LatticeDrawing(tuple(states), tuple(lanes), tuple(named), whole, height, folded, right_to_left)

@@ -445,8 +445,31 @@ def lay_out_trees(
         lines.append((number, y))
         y += HEAD + AIR
         if number in shapes:
-            base = y + BOX / 2 + shapes[number].highest * row
-            _add(shapes[number], number, base, row, (labels, edges, folds))
+            shape, base, side = shapes[number], y + BOX / 2 + shapes[number].highest * row, TEST if number else GOLD
+            index: dict[int, int] = {}
+            for node, x in shape.centred(shape.room).items():
+                first, last = longest(shape.over[node])
+                part, below = shape.runs[node] if node in shape.runs else (shape.tops.get(node), ())
+                text, kind = (
+                    (shape.words(node), WORD)
+                    if shape.is_word(node)
+                    else (shape.texts[node], int(shape.tree.kinds[node]))
+                )
+                box = StackBox(
+                    text, x, base - shape.levels[node] * row, shape.width(node), shape.operations[node], side, node,
+                    shape.tier.gold_of.get(node, -1), kind, part is not None, number, first, last, part, below,
+                    tuple(shape.over[node]),
+                )  # fmt: skip
+                index[node] = len(labels)
+                labels.append(box)
+                edges += [Line(index[node], index[one]) for one in shape.daughters[node]]
+                if node in shape.tops:  # the words of a folded part do not belong to a node of their own
+                    words = shape.words(node)
+                    folds.append(Line(index[node], len(labels)))
+                    size = estimated_width(words, FONT_SIZE) + 8
+                    labels.append(
+                        replace(box, node=-1 - node, text=words, kind=WORD, y=base, width=size, stands_for=(node,))
+                    )
             y = base + BOX / 2 + 2 * AIR
     stack = TreeStack(
         tuple(heads), tuple(lines), whole, y, right_to_left, tuple(tiers), tuple(labels), parts,
@@ -495,33 +518,3 @@ def _columns(shapes: Iterable[_Shape]) -> dict[Key, int]:
             count += 1
         number[key] = number[first]
     return number
-
-
-def _add(
-    shape: _Shape,
-    number: int,
-    base: float,
-    row: float,
-    made: tuple[list[StackBox], list[Line], list[Line]],
-) -> None:
-    """Adds the boxes, edges and triangles of one tree, whose words stand at the height ``base``."""
-    labels, edges, folds = made
-    tree, tier = shape.tree, shape.tier
-    side = GOLD if number == GOLD_TIER else TEST
-    index: dict[int, int] = {}
-    for node, x in shape.centred(shape.room).items():
-        first, last = longest(shape.over[node])
-        part, below = shape.runs[node] if node in shape.runs else (shape.tops.get(node), ())
-        text, kind = (shape.words(node), WORD) if shape.is_word(node) else (shape.texts[node], int(tree.kinds[node]))
-        box = StackBox(
-            text, x, base - shape.levels[node] * row, shape.width(node), tier.operations[node], side, node,
-            tier.gold_of.get(node, -1), kind, part is not None, number, first, last, part, below, tuple(shape.over[node]),
-        )  # fmt: skip
-        index[node] = len(labels)
-        labels.append(box)
-        edges += [Line(index[node], index[one]) for one in shape.daughters[node]]
-        if node in shape.tops:  # the words of a folded part do not belong to a node of their own
-            words = shape.words(node)
-            folds.append(Line(index[node], len(labels)))
-            size = estimated_width(words, FONT_SIZE) + 8
-            labels.append(replace(box, node=-1 - node, text=words, kind=WORD, y=base, width=size, stands_for=(node,)))
