@@ -155,11 +155,12 @@ class Columns:
             for first, last in self.shown
         ]
         widths = np.array([max(measure(word, FONT_SIZE), measure(tag, TAG_SIZE)) + 6 for word, tag in texts])
-
-        def way(arc: Arc) -> tuple[str, int, bool]:
-            return arc.side, place[arc.head], place[arc.word] > place[arc.head]
-
-        beside = Counter(way(arcs[number]) for number in spans if arcs[number].head >= 0)
+        ways = {
+            number: (arc.side, place[arc.head], place[arc.word] > place[arc.head])
+            for number in spans
+            if (arc := arcs[number]).head >= 0
+        }
+        beside = Counter(ways.values())
         ends = Counter((arcs[number].side, place[arcs[number].word]) for number in spans)
         for (side, head, _), count in beside.items():
             widths[head] = max(widths[head], 2 * (BESIDE * (count + max(ends[side, head] - 1, 0) / 2) + 4))
@@ -173,7 +174,7 @@ class Columns:
                 widths[first] = max(widths[first], text + 6)
                 continue
             room = (widths[first] + widths[last]) / 2 + widths[first + 1 : last].sum() + gaps[first:last].sum()
-            lacking = text + 16 + BESIDE * beside[way(arcs[number])] - room
+            lacking = text + 16 + BESIDE * beside[ways[number]] - room
             if lacking > 0:
                 gaps[first:last] += lacking / (last - first)
         return widths, gaps

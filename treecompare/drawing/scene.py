@@ -522,6 +522,8 @@ class Grid(NamedTuple):
 
 def placed(mark: Mark, x: float, y: float, grid: Grid | None) -> Mark:
     """A mark that is no group, moved; None for the grid: what it is painted on has no pixels, or it is turned."""
+    if grid is None and not (x or y):
+        return mark
     match mark:
         case Stroke():
             return _stroke(mark, x, y, grid)
