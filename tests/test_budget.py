@@ -9,6 +9,7 @@ import ast
 import re
 import tomllib
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,6 +30,12 @@ def budget(text: str) -> dict[str, Any]:
     return found
 
 
+KERNELS = {
+    Path(one)
+    for kernel in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["ext-modules"]
+    for one in kernel["sources"]
+}
+"""What compilers make something of."""
 BUDGET = budget((ROOT / "pyproject.toml").read_text("utf-8"))
 ROOMS: dict[str, dict[str, Any]] = BUDGET["rooms"]
 ABSENT = [name for name in EXTRAS if extra(name) is None]
@@ -43,8 +50,7 @@ def files() -> dict[str, list[str]]:
     for path in sorted(paths):
         name = path.relative_to(ROOT)
         is_text = name.parts[0] == "resources" and name.parts[1] in OF_TEXTS
-        sources = [path.with_suffix(".pyx"), *([path.with_suffix(".py")] if path.parent.name == "kernels" else [])]
-        made = path.suffix == ".c" and any(one.exists() for one in sources)
+        made = path.suffix == ".c" and any(name.with_suffix(one) in KERNELS for one in (".py", ".pyx"))
         if path.is_file() and path.suffix in CODE and "__pycache__" not in name.parts and not is_text and not made:
             found[name.as_posix()] = path.read_text("utf-8").splitlines()
     return found
