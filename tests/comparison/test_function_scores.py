@@ -22,6 +22,7 @@ from treecompare.measures.tedeval import SCHEME_PARTS
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.readers.conll import CONLLU
 from treecompare.trees import columns as in_blocks
+from treecompare.trees.symbols import Symbols
 
 Sentence = list[tuple[str, int, str]]
 ON: Sentence = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")]
@@ -70,7 +71,7 @@ def test_words_behind_counts() -> None:
     """A node stands for its head word: the parse hangs word 3 on word 1, so the gold's nodes of word 2 are missing."""
     found = compared((ON, ON), (ON, WRONG))
     heads = {(0, 1): 0, (1, 3): 1, (1, 2): 1, (2, 3): 2}
-    assert head_words(found.function_scores._gold_file().multifunction[1]) == heads
+    assert head_words(found.function_scores._files(0, 1, 2, Symbols())[0].multifunction[0]) == heads
     assert counted_words(found, 0, 1, "tedeval", "deleted") == [("test", 4)]
     assert counted_words(found, 0, 1, "tedeval", "inserted") == [("gold", 4)]
     for part in FUNCTION_PARTS:

@@ -159,6 +159,10 @@ class DependencyTreebank(AnyTreebank):
         sentences = Dependencies.joined([one.sentences for one in parts])
         return DependencyTreebank(sentences=sentences, further=_joined_columns(parts), **common)
 
+    def chosen(self, sentences: NDArray[np.int64]) -> DependencyTreebank:
+        """Some sentences, in that order, without their ids; -1 gives an empty one, which stands on no line."""
+        return self._chosen(sentences, sentences=self.sentences.chosen(sentences), ids=None, further=None)
+
     @staticmethod
     def bare(label: str) -> str:
         return label.split(":", 1)[0]

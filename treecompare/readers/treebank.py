@@ -188,7 +188,7 @@ class SentenceFile(ABC):
         changed: Self = replace(self, **fields)  # type: ignore[type-var]
         return changed
 
-    def _chosen(self, sentences: NDArray[np.int64], **fields: Any) -> Self:
+    def _chosen(self, sentences: NDArray[np.int64], /, **fields: Any) -> Self:
         """Some sentences, in that order; -1 gives one that stands on no line. ``fields``: what they are."""
         known = ((here, self.problems.get(there)) for here, there in enumerate(sentences.tolist()))
         problems = {here: replace(one, index=here) for here, one in known if one is not None}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
@@ -77,6 +79,7 @@ def _entries_in(column: NDArray[Any], limits: NDArray[np.int64]) -> NDArray[Any]
 
 
 Part = TypeVar("Part")
+Item = TypeVar("Item")
 BLOCK_WORDS = 25_000
 """In a block: some hundredths of a second for whatever is done with trees in numpy."""
 
@@ -104,6 +107,25 @@ def collected(parts: Iterable[Part]) -> Generator[None, None, Part]:
         yield
     whole: Part = type(found[0]).joined(found)
     return whole
+
+
+def on_all_cores(work: Callable[[Item], Part], items: Iterable[Item]) -> Iterator[Part]:
+    """What comes of items, in their order; others are worked on meanwhile, in threads."""
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    cores = os.cpu_count() or 1
+    with ThreadPoolExecutor(cores) as pool:
+        waiting: deque[Future[Part]] = deque()
+        try:
+            for item in items:
+                waiting.append(pool.submit(work, item))
+                if len(waiting) > 2 * cores:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for one in waiting:
+                one.cancel()
 
 
 # -- sentences in columns ----------------------------------------------------------------------------------------------

@@ -425,10 +425,7 @@ class DependencyComparison(Comparison):
 
     def count_on_demand(self, parts: Sequence[str], cancel: Cancel | None = None) -> None:
         """TedEval over function trees. Warns of what was lifted and what has no score."""
-        for part in parts:
-            for system in self.scores:
-                if part in FUNCTION_PARTS:
-                    self.function_scores.count(system, part, cancel)
+        self.function_scores.count_all([part for part in parts if part in FUNCTION_PARTS], self.scores, cancel)
         self.warnings += [one for one in self.function_scores.warnings if one not in self.warnings]
 
     def not_counted(self, parts: Sequence[str]) -> list[str]:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from threading import Lock
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
+from treecompare.comparison.schemes.files import (
+    SchemeFile,
+    SchemeSettings,
+    lifted_said,
+    what_is_wrong,
+    word_differences,
+)
 from treecompare.comparison.schemes.targets import FIELDS
 from treecompare.errors import Cancel, counted, unless_ended
 from treecompare.mappings.function_edits import (
     ADD,
     DELETE,
-    EditTrees,
     FunctionCounts,
     count_function_edits,
     count_functions,
@@ -27,19 +32,32 @@ from treecompare.measures import Counts
 from treecompare.measures.tedeval import SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
 from treecompare.readers import DependencyTreebank
 from treecompare.scores.table import SCORED, Mask, Part, ScoreTable
-from treecompare.trees.columns import blocks
+from treecompare.trees.columns import blocks, on_all_cores
 from treecompare.trees.functions import HEAD, MultiFunctionTree, Span
 from treecompare.trees.symbols import Symbols
 
 FUNCTION_PARTS = tuple(part for part in SCHEME_PARTS if part not in WORD_PARTS)
 
 
-@dataclass(frozen=True, eq=False)
-class _Side:
-    """A system's file in the gold's order, and why sentences cannot be compared."""
+class _Block(NamedTuple):
+    """Some sentences: the counts of each part, where there are any, why not, and the arcs lifted in gold and parse."""
 
-    file: SchemeFile
+    counts: list[NDArray[np.int64]]
+    there: NDArray[np.bool_]
     reasons: dict[int, str]
+    lifts: tuple[NDArray[np.int64], NDArray[np.int64]]
+
+    @classmethod
+    def of(cls, files: tuple[SchemeFile, SchemeFile], parts: Sequence[str]) -> _Block:
+        """Both files have these sentences only."""
+        gold, parse = (one.functions for one in files)
+        there, reasons = (gold.trees.word_counts > 0) & (parse.trees.word_counts > 0), _reasons(*files)
+        there[list(reasons)] = False
+        counts = []
+        for part in parts:
+            count = _count_edits if part in TEDEVAL_2011_PARTS else _count_pairs
+            counts.append(count(*files, not part.endswith(".unlabelled")))
+        return cls(counts, there, reasons, (gold.lifts, parse.lifts))
 
 
 class FunctionScores(Part):
@@ -47,7 +65,8 @@ class FunctionScores(Part):
 
     ``relations``, ``nonprojective`` as in :class:`SchemeSettings`. ``warnings`` grows as systems are counted: arcs that
     were lifted, sentences that have no score although their words could be aligned. ``on_demand``: whether asking for counts
-    counts them; else what nobody has counted yet is undefined (a window counts in the background).
+    counts them; else what nobody has counted yet is undefined (a window counts in the background). Trees are made block by block,
+    and let go.
     """
 
     def __init__(
@@ -62,11 +81,9 @@ class FunctionScores(Part):
         self.on_demand = on_demand
         self._treebank, self._systems = gold, systems
         self._settings = settings
-        self._symbols = Symbols()
         self._order: dict[int, NDArray[np.int64]] = {}
         self._scored: dict[int, NDArray[np.bool_]] = {}
-        self._gold: SchemeFile | None = None
-        self._sides: dict[int, _Side] = {}
+        self._reasons: dict[int, dict[int, str]] = {}
         self._counted: dict[tuple[int, str], tuple[NDArray[np.int64], NDArray[np.bool_]]] = {}
         self._lock = Lock()
 
@@ -115,42 +132,44 @@ class FunctionScores(Part):
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """The same, counted now if need be. The system must be scored. Raises Cancelled: it was ended by ``cancel``."""
         if (system, part) not in self._counted:  # who asks for what is known does not wait for what is being counted
-            with self._lock:
-                if (system, part) not in self._counted:
-                    self._counted[system, part] = self._count(system, part, cancel)
+            self.count_all([part], [system], cancel)
         return self._counted[system, part]
+
+    def count_all(self, parts: Sequence[str], systems: Iterable[int], cancel: Cancel | None = None) -> None:
+        """Counts parts of some systems that are scored, as far as that is not done. Raises Cancelled: as :meth:`count`."""
+        for system in systems:
+            with self._lock:
+                if wanted := [one for one in parts if (system, one) not in self._counted]:
+                    self._count(system, wanted, cancel)
 
     def reason(self, system: int, sentence: int) -> str:
         """Why a sentence that is scored has no score here; empty where it has one."""
-        if system not in self._sides and not self.on_demand:
+        if system not in self._reasons and not self.on_demand:
             return "not counted yet"
-        if system not in self._sides:
-            with self._lock:
-                self._side(system)
-        return self._sides[system].reasons.get(sentence, "")
+        if system not in self._reasons:
+            return _reasons(*self._files(system, sentence, sentence + 1, Symbols())).get(0, "")
+        return self._reasons[system].get(sentence, "")
 
     def words(self, system: int, sentence: int, part: str, count: str) -> tuple[list[int], list[int]]:
         """The words (from 0, within the sentence) whose nodes a count stands for, of the gold and of the parse.
 
         A node stands for its head word. ``deleted``: nodes of the parse; ``inserted``: of the gold; ``swapped``: of both.
         """
-        with self._lock:
-            side = self._side(system)
-            if sentence in side.reasons:
-                return [], []
-            files = self._gold_file(), side.file
-        spans = self._spans(files, sentence, part, count)
-        heads = [head_words(file.multifunction[sentence]) for file in files]
+        files = self._files(system, sentence, sentence + 1, Symbols())
+        if _reasons(*files):
+            return [], []
+        spans = self._spans(files, part, count)
+        heads = [head_words(file.multifunction[0]) for file in files]
         gold, parse = ([head[span] for span in found if span in head] for head, found in zip(heads, spans, strict=True))
         return sorted(set(gold)), sorted(set(parse))
 
-    def _spans(self, files: tuple[SchemeFile, SchemeFile], sentence: int, part: str, count: str) -> list[list[Span]]:
+    def _spans(self, files: tuple[SchemeFile, SchemeFile], part: str, count: str) -> list[list[Span]]:
         gold, parse = files
         labelled = not part.endswith(".unlabelled")
         if part in TEDEVAL_2011_PARTS:
-            found = edited_spans(parse.edit_trees(labelled), gold.edit_trees(labelled), sentence)
+            found = edited_spans(parse.edit_trees(labelled), gold.edit_trees(labelled), 0)
             return [found[f"gold.{count}"], found[f"test.{count}"]]
-        trees = gold.multifunction[sentence], parse.multifunction[sentence]
+        trees = gold.multifunction[0], parse.multifunction[0]
         everything = [[(start, end) for start, end, _ in tree.constraints()] for tree in trees]
         if not labelled:
             everything = [list(tree.spans()) for tree in trees]
@@ -161,61 +180,67 @@ class FunctionScores(Part):
             "inserted": [of_kind[ADD], []],
         }.get(count, [[], []])  # fmt: skip
 
-    def _count(self, system: int, part: str, cancel: Cancel | None) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        side = self._side(system, cancel)
-        gold, labelled = self._gold_file(), not part.endswith(".unlabelled")
-        count = _count_edits if part in TEDEVAL_2011_PARTS else _count_pairs
-        limits = blocks(gold.functions.trees.word_counts)
-        form = "collapsed" if part in TEDEVAL_2011_PARTS else "multifunction"
-        for file in (gold, side.file):
-            for _ in unless_ended(file.making(form), cancel):
-                pass
-        counts = np.concatenate([count(gold, side.file, labelled, *one) for one in unless_ended(limits, cancel)])
-        there = (gold.functions.trees.word_counts > 0) & (side.file.functions.trees.word_counts > 0)
-        there[list(side.reasons)] = False
-        return counts, there
+    def _files(self, system: int, first: int, last: int, symbols: Symbols) -> tuple[SchemeFile, SchemeFile]:
+        """The gold's sentences ``first:last``, and those of a system that stand for them."""
+        gold = SchemeFile(self._treebank.chosen(np.arange(first, last)), self._settings, symbols)
+        partners = self._order[system][first:last]
+        there = partners >= 0
+        parse = self._systems[system].chosen(partners[there])
+        return gold, SchemeFile(parse, self._settings, symbols, gold, np.where(there, np.cumsum(there) - 1, -1))
 
-    def _gold_file(self, cancel: Cancel | None = None) -> SchemeFile:
-        if self._gold is None:
-            made = SchemeFile(self._treebank, self._settings, self._symbols)
-            for _ in unless_ended(made.making("own"), cancel):
-                pass
-            self._gold = made
-            self._tell_lifted(self._gold)
-        return self._gold
+    def _count(self, system: int, parts: Sequence[str], cancel: Cancel | None) -> None:
+        tables: list[Symbols] = []  # one for each thread
 
-    def _side(self, system: int, cancel: Cancel | None = None) -> _Side:
-        if system not in self._sides:
-            gold, order = self._gold_file(cancel), self._order[system]
-            parse = SchemeFile(self._systems[system], self._settings, self._symbols, gold, order)
-            for _ in unless_ended(parse.making("own"), cancel):
-                pass
-            reasons = word_differences(gold, parse)
-            reasons |= {sentence: f"the parse {what_is_wrong(why)}" for sentence, why in parse.reasons.items()}
-            reasons |= {sentence: f"the gold {what_is_wrong(why)}" for sentence, why in gold.reasons.items()}
-            self._tell_lifted(parse)
-            told = Counter(why.split(":")[0] for place, why in reasons.items() if self._scored[system][place])
-            for why, number in told.most_common():
-                self.warnings.append(f"{parse.name}: {counted(number, 'sentence')} without TedEval: {why}")
-            self._sides[system] = _Side(parse, reasons)
-        return self._sides[system]
+        def block(limits: tuple[int, int]) -> _Block:
+            symbols = tables.pop() if tables else Symbols()
+            found = _Block.of(self._files(system, *limits, symbols), parts)
+            tables.append(symbols)
+            return found
 
-    def _tell_lifted(self, file: SchemeFile) -> None:
-        if lifted := file.lifted():
-            self.warnings.append(f"{file.name}: for TedEval {lifted}")
+        limits = blocks(self._treebank.lengths)
+        found = list(unless_ended(on_all_cores(block, limits), cancel))
+        there = np.concatenate([one.there for one in found])
+        for place, part in enumerate(parts):
+            self._counted[system, part] = np.concatenate([one.counts[place] for one in found]), there
+        if system in self._reasons:
+            return
+        lifts = [np.concatenate(one) for one in zip(*(one.lifts for one in found), strict=True)]
+        self._tell_lifted(self._treebank.name, lifts[0])
+        name, scored = self._systems[system].name, self._scored[system]
+        self._tell_lifted(name, lifts[1])
+        firsts = (first for first, _ in limits)
+        reasons = {
+            first + place: why for first, one in zip(firsts, found, strict=True) for place, why in one.reasons.items()
+        }
+        told = Counter(why.split(":")[0] for place, why in reasons.items() if scored[place])
+        for why, number in told.most_common():
+            self.warnings.append(f"{name}: {counted(number, 'sentence')} without TedEval: {why}")
+        self._reasons[system] = reasons
+
+    def _tell_lifted(self, name: str, lifts: NDArray[np.int64]) -> None:
+        said = f"{name}: for TedEval {lifted_said(lifts)}"
+        if lifts.any() and said not in self.warnings:
+            self.warnings.append(said)
 
 
-def _count_edits(gold: SchemeFile, parse: SchemeFile, labelled: bool, first: int, last: int) -> NDArray[np.int64]:
-    """The counts of the sentences ``first:last`` (FIELDS) by tree distance."""
-    test, own = (EditTrees.of(one.collapsed.trees.part(first, last), labelled) for one in (parse, gold))
+def _reasons(gold: SchemeFile, parse: SchemeFile) -> dict[int, str]:
+    """Why sentences cannot be compared."""
+    reasons = word_differences(gold, parse)
+    reasons |= {sentence: f"the parse {what_is_wrong(why)}" for sentence, why in parse.reasons.items()}
+    return reasons | {sentence: f"the gold {what_is_wrong(why)}" for sentence, why in gold.reasons.items()}
+
+
+def _count_edits(gold: SchemeFile, parse: SchemeFile, labelled: bool) -> NDArray[np.int64]:
+    """The counts of all sentences (FIELDS) by tree distance."""
+    test, own = (one.edit_trees(labelled) for one in (parse, gold))
     return _in_columns(count_function_edits(test, own, own), own.node_counts)
 
 
-def _count_pairs(gold: SchemeFile, parse: SchemeFile, labelled: bool, first: int, last: int) -> NDArray[np.int64]:
+def _count_pairs(gold: SchemeFile, parse: SchemeFile, labelled: bool) -> NDArray[np.int64]:
     """The same by what stands over the same words in both trees."""
-    trees = [one.multifunction.part(first, last) for one in (parse, gold)]
+    trees = parse.multifunction, gold.multifunction
     test, own = (one.constraints if labelled else one.nodes for one in trees)
-    found = count_functions(test, own, own, last - first)
+    found = count_functions(test, own, own, len(trees[1]))
     return _in_columns(found, found.gold)
 
 

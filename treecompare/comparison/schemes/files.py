@@ -312,11 +312,7 @@ class SchemeFile:
     def lifted(self, sentences: Sequence[int] | None = None) -> str:
         """How many arcs were lifted, in how many sentences (of all, or of those): empty where none was."""
         lifts = self.functions.lifts if sentences is None else self.functions.lifts[list(sentences)]
-        return (
-            f"{counted(int(lifts.sum()), 'non-projective arc')} lifted in {counted(int(np.count_nonzero(lifts)), 'sentence')}"
-            if lifts.any()
-            else ""
-        )
+        return lifted_said(lifts) if lifts.any() else ""
 
     @cached_property
     def reordered(self) -> int:
@@ -367,6 +363,11 @@ class SchemeFile:
     def words(self) -> Words:
         """Words as symbols, without the escapes of bracketed files; and where each sentence's begin."""
         return _words(self.functions.trees)
+
+
+def lifted_said(lifts: NDArray[np.int64]) -> str:
+    """How many arcs were lifted, in how many sentences; ``lifts``: of each."""
+    return f"{counted(int(lifts.sum()), 'non-projective arc')} lifted in {counted(int(np.count_nonzero(lifts)), 'sentence')}"
 
 
 def plain_forms(sentences: Dependencies) -> Dependencies:
