@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,9 +25,11 @@ from treecompare.errors import UsageError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.readers import AnyTreebank, DependencyTreebank, parse, read_any, read_content
 from treecompare.readers.made import as_dependencies
+from treecompare.readers.treebank import Problem
 from treecompare.scores.ranks import compare_ranks, kendall, ranks
 from treecompare.scores.significance import significance
 from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.trees import columns as in_blocks
 from treecompare.trees.head_rules import head_rules
 
 SENTENCE = """# sent_id = {0}
@@ -425,3 +428,36 @@ def test_another_text_is_not_scored(files: list[str], tmp_path: Path) -> None:
     assert score(word_by_word(read_any(half), [read_any(same)])).other_texts() == []
     less = plain(tmp_path / "less.conllu", ["xx", "zzz"])
     assert score(word_by_word(read_any(half), [read_any(less)])).other_texts() == [0]
+
+
+@pytest.mark.parametrize("settings", [{}, {"missing": "zero", "max_length": 12}, {"punctuation": "ignore"}])
+def test_what_is_counted_block_by_block_is_what_is_counted_at_once(
+    shared: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]
+) -> None:
+    """Where the words are the gold's, also those of sentences that neither file has; and what is asked later is the same."""
+
+    def comparison() -> DependencyComparison:
+        treebanks = [read_any(shared / f"data/gum/test.{name}.conllu") for name in ("gold", "udpipe", "malt-lazy")]
+        chosen = [np.append(np.arange(200), -1) for _ in treebanks]
+        sides = [one.chosen(rows) for one, rows in zip(treebanks, chosen, strict=True)]  # type: ignore[attr-defined]
+        sides[0].problems[200] = Problem(200, 7, "it is broken")
+        return DependencyComparison(sides[0], sides[1:], Settings("none", **settings))
+
+    whole = score(comparison())
+    assert len(whole._limits(0)) == 1
+    monkeypatch.setattr(in_blocks, "BLOCK_WORDS", 300)
+    found = comparison()
+    steps = [*found.run()]
+    assert len(found._limits(0)) > 9 and len(steps) > 20
+    assert found.warnings == whole.warnings and [*found.scores] == [0, 1]
+    for name, column in whole.table.columns.items():
+        assert np.array_equal(found.table.columns[name], column), name
+    for name in ("statuses", "zeroed", "aligned", "respelt", "left_out"):
+        assert np.array_equal(getattr(found.table, name), getattr(whole.table, name)), name
+    assert [found.table.reason(0, row) for row in range(201)] == [whole.table.reason(0, row) for row in range(201)]
+    for system in range(2):
+        assert np.array_equal(found.scores[system].right("mlas"), whole.scores[system].right("mlas"))
+        assert found.errors(system).of(7) == whole.errors(system).of(7)
+        one, other = (compared.table.part(system, "tedeval").inserted for compared in (found, whole))
+        assert np.array_equal(one, other) and one.any()
+    assert found.scores[1] is found.scores[1]

@@ -302,9 +302,9 @@ class Counted(ABC):
         longer = f"longer than {counted(self.settings.max_length or 0, 'word')}"
         reasons = {**reasons, **dict.fromkeys(np.flatnonzero(table.left_out).tolist(), longer)}
         if share < LEAST_SHARE:
-            reasons = dict.fromkeys(range(self.sentences), another_text(share))
+            reasons = dict.fromkeys(range(table.sentences), another_text(share))
         table.set_reasons(system, reasons)
-        status = np.full(self.sentences, SCORED, np.uint8)
+        status = np.full(table.sentences, SCORED, np.uint8)
         status[list(reasons)] = SKIPPED
         return status
 

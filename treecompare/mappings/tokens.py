@@ -277,6 +277,17 @@ class TokenAlignment:
         return gold, self.test_of_gold[gold]
 
 
+def same_words(gold: Dependencies, test: Dependencies) -> bool:
+    """Whether all sentences have the same words and tokens, written alike, in the same order."""
+    numbers, (ours, theirs) = gold.symbols.found_of(test.symbols), (gold.multiwords, test.multiwords)
+    return (
+        np.array_equal(gold.offsets, test.offsets)
+        and np.array_equal(gold.form, numbers[test.form])
+        and np.array_equal(ours.offsets, theirs.offsets)
+        and np.array_equal((ours.first, ours.last, ours.form), (theirs.first, theirs.last, numbers[theirs.form]))
+    )
+
+
 def align(
     gold: Dependencies,
     test: Dependencies,

@@ -19,10 +19,10 @@ from treecompare.mappings.word_errors import WordErrors, word_errors
 from treecompare.measures.dependencies import EDGE_PARTS
 from treecompare.measures.enhanced import EdgeScores, edge_scores, graph_scores
 from treecompare.measures.measure import Counts
-from treecompare.trees.arcs import NO_HEAD, OUTSIDE, ROOT
+from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.characters import all_composed, composed, plain_forms
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.symbols import Shared
+from treecompare.trees.symbols import Shared, distinct
 
 CONTENT = frozenset((
     "nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "obl", "vocative", "expl", "dislocated", "advcl", "advmod",
@@ -81,11 +81,13 @@ def is_punctuation(form: str) -> bool:
 
 def absent_columns(words: Dependencies) -> list[str]:
     """The columns of COLUMNS_OF that are ``_``, empty or a blank in all words of a file."""
-    blank = [number for text in ("_", "", " ") if (number := words.symbols.find(text)) is not None]
+    blank = {words.symbols.find(text) for text in ("_", "", " ")}
     columns = dict.fromkeys(column for needed in COLUMNS_OF.values() for column in needed)
 
     def is_blank(column: str) -> bool:
-        return bool(np.isin(getattr(words, column), NO_HEAD if column == "head" else blank).all())
+        if column == "head":
+            return len(words.headless) == words.words
+        return {*distinct(getattr(words, column)).tolist()} <= blank
 
     return [one for one in columns if words.words and is_blank(one)]
 

@@ -124,10 +124,9 @@ class Dependencies(Arcs, Sentences, Sequence["DependencySentence"]):
         return DependencySentence(self, index)
 
     def part(self, first: int, last: int) -> Self:
-        """The words of the sentences ``first:last``: without their comments, tokens of several words and empty nodes."""
-        sentences, none = last - first, np.zeros(1, np.int64)
-        beside = {"multiwords": Multiwords.none(sentences), "empty_nodes": EmptyNodes.none(sentences)}
-        return super().part(first, last).changed(**beside, comments=[], comment_offsets=none)
+        offsets = self.comment_offsets[first : last + 1]
+        of_part = {"comments": self.comments[offsets[0] : offsets[-1]], "comment_offsets": offsets - offsets[0]}
+        return super().part(first, last).changed(**of_part if self.comments else {})
 
     def chosen(self, sentences: Sequence[int] | NDArray[np.int64]) -> Self:
         wanted = np.asarray(sentences, np.int64)

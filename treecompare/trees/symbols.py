@@ -27,12 +27,13 @@ class Symbols:
     Words and labels share one table: whether a node is a word is the node's kind, not its symbol.
     """
 
-    __slots__ = ("_changed", "_numbers", "texts")
+    __slots__ = ("_changed", "_found", "_numbers", "texts")
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
         self.texts: list[str] = []
         self._numbers: dict[str, int] = {}
         self._changed: dict[Any, dict[int, int]] = {}
+        self._found: tuple[Any, ...] = ()
         for text in texts:
             self.number(text)
 
@@ -79,8 +80,15 @@ class Symbols:
         return self._numbers.get(text)
 
     def found_of(self, other: Symbols) -> NDArray[np.int64]:
-        """For each symbol of ``other``, in its order, the number it has here, -1 where it does not occur."""
-        return np.fromiter(map(self._numbers.get, other.texts, repeat(-1)), np.int64, len(other))
+        """For each symbol of ``other``, in its order, the number it has here, -1 where it does not occur; read-only, and known for
+        all the blocks of a file."""
+        asked, known = (other, len(other), len(self)), self._found
+        if known[:3] != asked:
+            numbers = np.fromiter(map(self._numbers.get, other.texts, repeat(-1)), np.int64, len(other))
+            numbers.flags.writeable = False
+            known = self._found = (*asked, numbers)
+        found: NDArray[np.int64] = known[3]
+        return found
 
     def numbers_of(self, other: Symbols) -> NDArray[np.int32]:
         """For each symbol of ``other``, in its order, the number it has here (added where new)."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from treecompare.drawing.sentence import Wanted
 from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.sentence_pairing import elsewhere_said
-from treecompare.mappings.tokens import TokenAlignment, align
+from treecompare.mappings.tokens import NONE, TokenAlignment, align, same_words
 from treecompare.measures import Counts
 from treecompare.measures.dependencies import DEPENDENCY_PARTS, EDGE_PARTS
 from treecompare.measures.words import (
@@ -38,6 +38,8 @@ from treecompare.readers.treebank import warnings_of
 from treecompare.scores.items import Items
 from treecompare.scores.table import SCORED, SKIPPED, Mask, Numbers, Part, ScoreTable
 from treecompare.trees.arcs import check
+from treecompare.trees.columns import blocks, on_all_cores
+from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.enhanced import oddities
 
 if TYPE_CHECKING:
@@ -84,6 +86,34 @@ class WordParts(Part):
         return found
 
 
+class _Made(Mapping[int, WordScores]):
+    """Which words of each system that is scored agree: made when it is first asked for, save what is ``known``."""
+
+    def __init__(self, make: Callable[[int], WordScores]) -> None:
+        self._make, self.known = make, dict[int, WordScores | None]()
+
+    def __getitem__(self, system: int) -> WordScores:
+        found = self.known[system] = self.known[system] or self._make(system)
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([*self.known])
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+
+class _Block(NamedTuple):
+    """Some rows of a system that are counted: their number and part of the table, and what was found."""
+
+    first: int
+    table: ScoreTable
+    status: NDArray[np.uint8]
+    scores: WordScores
+    lemmas: int
+    """So many are written otherwise."""
+
+
 class DependencyComparison(Comparison):
     """Dependency treebanks that are compared; treebanks of constituents are converted first where the settings say so.
 
@@ -123,8 +153,9 @@ class DependencyComparison(Comparison):
         first = self._conversion.given[0]
         self.sentences, self.ids = first.count, first.sentence_names
         self._on_demand = on_demand
-        self.scores: dict[int, WordScores] = {}
+        self.scores = _Made(self._word_scores)
         self._alignments: dict[int, TokenAlignment] = {}
+        self._blocks: dict[int, list[tuple[int, int]]] = {}
 
     @property
     def unused_settings(self) -> dict[str, str]:
@@ -213,28 +244,42 @@ class DependencyComparison(Comparison):
                 self._conversion.treebank(number)
                 yield nothing
         for system in range(len(self.systems)):
-            if system not in self._alignments:
-                self._align(system, cancel)
+            if system not in self._blocks:
+                if len(self._limits(system)) == 1:
+                    self._align(system, cancel)
                 yield nothing
         for _ in self._asked_first("warnings", "table"):
             yield nothing
 
     def _align(self, system: int, cancel: Cancel | None = None) -> TokenAlignment:
         if system not in self._alignments:
-            how = "align" if self.settings.aligns else "skip"
-            sides, flag = (self.gold.sentences, self.systems[system].sentences), None if cancel is None else cancel.flag
-            self._alignments[system] = align(*sides, how, flag, system in self.in_place, self.settings.words)
+            sides = self.gold.sentences, self.systems[system].sentences
+            self._alignments[system] = self._aligned(system, *sides, cancel)
         return self._alignments[system]
+
+    def _aligned(
+        self, system: int, gold: Dependencies, test: Dependencies, cancel: Cancel | None = None
+    ) -> TokenAlignment:
+        how, flag = "align" if self.settings.aligns else "skip", None if cancel is None else cancel.flag
+        return align(gold, test, how, flag, system in self.in_place, self.settings.words)
+
+    def _limits(self, system: int) -> list[tuple[int, int]]:
+        """The rows (half open) that are aligned and counted together: blocks where the words are the gold's, else all."""
+        if system not in self._blocks:
+            sides = self.gold.sentences, self.systems[system].sentences
+            self._blocks[system] = blocks(self.gold.lengths) if same_words(*sides) else [(0, self.sentences)]
+        return self._blocks[system]
 
     def share(self, system: int) -> float:
         """Which share of a system's characters is the gold's."""
-        return self._align(system).pairing.share
+        return 1.0 if len(self._limits(system)) > 1 else self._align(system).pairing.share
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """System by system."""
         total = self.sentences * len(self.systems)
         for system in range(len(self.systems)):
-            self.score_system(system)
+            for done in self._scoring(system):
+                yield Progress(system * self.sentences + done, total, system)
             yield Progress((system + 1) * self.sentences, total, system, 0, self.sentences)
 
     def drawn(
@@ -358,43 +403,71 @@ class DependencyComparison(Comparison):
 
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
-        gold, test = self.gold, self.systems[system]
-        alignment = self._align(system)
-        table, is_other = self.table, system in self.other_texts()
+        for _ in self._scoring(system):
+            pass
+
+    def _scoring(self, system: int) -> Iterator[int]:
+        """The same block by block: how many rows are counted."""
+        test, table, limits = self.systems[system], self.table, self._limits(system)
+        is_other = self.settings.aligns and self.share(system) < LEAST_SHARE
+        partners, statuses, lemmas = [], [], 0
+        for first, part, status, scores, others in on_all_cores(partial(self._counted, system, is_other), limits):
+            partners.append(np.where(status == SCORED, scores.alignment.partner + first, NONE))
+            statuses.append(status)
+            table.take_reasons(system, part, first)
+            lemmas += others
+            yield first + part.sentences
+        self.scores.known[system] = scores if len(limits) == 1 else None
+        table.statuses[system] = status = np.concatenate(statuses)
+        self.function_scores.pair(system, np.concatenate(partners), status == SCORED)
+        if is_other:
+            self.warnings.append(another_text_warning(test.name, self.share(system)))
+            return
+        if len(limits) == 1:
+            self.warnings += elsewhere_said(scores.alignment.pairing.ways, test.name, "the gold")
+            self.warnings += [f"{test.name}: {warning}" for warning in scores.alignment.warnings]
+        if lemmas:
+            self.warnings.append(
+                f"{test.name}: {counted(lemmas, 'lemma')} counted as wrong for case, quotes, hyphens, blanks or escapes alone"
+            )
+
+    def _word_scores(self, system: int) -> WordScores:
+        """Which words of a system that is counted agree."""
+        table, alignment = self.table, self._align(system)
+        left_out = (table.statuses[system] == SKIPPED) & alignment.aligned
+        sides = self.gold.sentences, self.systems[system].sentences
+        return WordScores(*sides, alignment, self.word_settings, left_out, table.zeroed[system])
+
+    def _counted(self, system: int, is_other: bool, rows: tuple[int, int]) -> _Block:
+        """Enters the counts of some rows of a system, but not their statuses."""
+        first, last = rows
+        gold, test, table = self.gold.sentences, self.systems[system].sentences, self.table.block(first, last)
+        if rows == (0, self.sentences):
+            alignment = self._align(system)
+        else:
+            gold, test = gold.part(first, last), test.part(first, last)
+            alignment = self._aligned(system, gold, test)
         reasons = {
-            sentence: self._reason(system, sentence, alignment.reasons.get(sentence, ""))
+            sentence: self._reason(system, first + sentence, alignment.reasons.get(sentence, ""))
             for sentence in np.flatnonzero(~alignment.aligned).tolist()
         }
         status = self._skipping(table, system, reasons, self.share(system) if is_other else 1.0)
         if self.settings.missing == "zero" and not is_other:
             # no sentence of the system, or one without words; one with other words is not a missing parse
-            lengths = np.append(test.sentences.lengths, 0)  # the partner is -1 where there is none
+            lengths = np.append(test.lengths, 0)  # the partner is -1 where there is none
             absent = lengths[alignment.partner] == 0
             table.zeroed[system] = ~alignment.aligned & (table.lengths > 0) & absent & ~table.left_out
-        left_out = (status == SKIPPED) & alignment.aligned
-        scores = self.scores[system] = WordScores(
-            gold.sentences, test.sentences, alignment, self.word_settings, left_out, table.zeroed[system]
-        )
+        zeroed, left_out = table.zeroed[system], (status == SKIPPED) & alignment.aligned
+        scores = WordScores(gold, test, alignment, self.word_settings, left_out, zeroed)
         for part, column in table.columns.items():
             table.enter(system, part, scores.part(part))
-            zeroed = table.zeroed[system]
             column[system, zeroed] = 0
             column[system, zeroed, 0] = scores.gold_sizes(part)[zeroed]
-        table.statuses[system] = status
         scored = status == SCORED
         table.aligned[system] = alignment.differs & scored
-        respelt = np.bincount(gold.sentences.sentence_of[alignment.respelt], minlength=self.sentences)
+        respelt = np.bincount(gold.sentence_of[alignment.respelt], minlength=len(gold))
         table.respelt[system] = np.where(scored, respelt, 0)
-        self.function_scores.pair(system, np.where(scored, alignment.partner, -1), scored)
-        if is_other:
-            self.warnings.append(another_text_warning(test.name, self.share(system)))
-            return
-        self.warnings += elsewhere_said(alignment.pairing.ways, test.name, "the gold")
-        self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
-        if number := len(scores.lemmas_written_otherwise):
-            self.warnings.append(
-                f"{test.name}: {counted(number, 'lemma')} counted as wrong for case, quotes, hyphens, blanks or escapes alone"
-            )
+        return _Block(first, table, status, scores, len(scores.lemmas_written_otherwise))
 
     def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
         partner = int(self._align(system).partner[row])
@@ -476,16 +549,16 @@ def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
 
 def _irregular(treebank: DependencyTreebank) -> list[str]:
     """A warning where heads make no tree: such sentences are scored all the same."""
-    found = check(treebank.sentences)
-    sentences = found.irregular
-    if not len(sentences):
-        return []
-    first = int(sentences[0])
-    what = ", ".join(found.reasons(first))
-    return [
-        f"{treebank.name}: {counted(len(sentences), 'sentence')} whose heads do not make a tree; the first is number {first + 1}, "
-        f"line {treebank.lines[first]}: {what}"
-    ]
+    number, told = 0, ""
+    for limits in blocks(treebank.lengths):
+        found = check(treebank.sentences.part(*limits))
+        irregular = found.irregular.tolist()
+        if irregular and not number:
+            first, what = limits[0] + irregular[0], ", ".join(found.reasons(irregular[0]))
+            told = f"number {first + 1}, line {treebank.lines[first]}: {what}"
+        number += len(irregular)
+    whose = "whose heads do not make a tree; the first is"
+    return [f"{treebank.name}: {counted(number, 'sentence')} {whose} {told}"] if number else []
 
 
 def _other_relations(gold: DependencyTreebank) -> list[str]:
