@@ -22,7 +22,8 @@ from treecompare.readers.conllx import CONLL2008, CONLL2009, CONLLX, CORENLP, DE
 from treecompare.readers.formats import recognised
 from treecompare.reading import rules
 from treecompare.trees.arcs import NO_HEAD
-from treecompare.trees.dependencies import COLUMNS
+from treecompare.trees.dependencies import COLUMNS, Dependencies
+from treecompare.trees.symbols import Symbols
 
 GOOD = "1\tShe\tshe\tPRON\tPRP\tCase=Nom\t2\tnsubj\t2:nsubj\t_\n2\tsleeps\tsleep\tVERB\tVBZ\t_\t0\troot\t0:root\tSpaceAfter=No\n"
 RICH = (
@@ -447,3 +448,28 @@ def test_a_hundred_comments_of_each_sentence_are_read_beyond_the_most(
         return
     with pytest.raises(ReadError, match="there are 101 comments; expected words"):
         read_conllu(data, "a.conllu", "a")
+
+
+def test_a_file_is_read_in_pieces(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found is what is found in the whole: symbols, comments, lines, problems, and what is told of them."""
+    data = (shared / "data/gum/test.gold.conllu").read_bytes()[:200_000]
+    data += f"\n# c\n\n\n{GOOD}\n# inside\n\n\n\n1\ta\n\n{GOOD}\n# sent_id = none\n\n{GOOD}".encode()
+    whole = CONLLU.read(data, "p", "n")
+    monkeypatch.setattr(conll, "PIECE", 100)
+    assert len([*conll._cuts(data)]) > 100
+    found = CONLLU.read(data, "p", "n")
+    assert [one.conllu() for one in found.sentences] == [one.conllu() for one in whole.sentences]
+    assert found.sentences.symbols.texts == whole.sentences.symbols.texts
+    assert found.lines.tolist() == whole.lines.tolist() and found.ids == whole.ids
+    assert found.problems == whole.problems and len(found.problems) == 3
+    assert found.warnings == whole.warnings and len(found.warnings) == 2
+
+
+def test_a_column_that_says_nothing_takes_no_memory() -> None:
+    words = CONLLU.read(b"1\ta\t_\t_\t_\t_\t0\tx\t_\t_\n\n1\tb\t_\t_\t_\t_\t0\tx\t_\t_\n", "p", "n").sentences
+    of_parts = Dependencies.joined([words, words.part(0, 0), words])
+    for one in (words, of_parts, words.translated(Symbols(["x"])), of_parts.part(1, 2)):
+        assert one.deps.strides == (0,) and [one.symbols[place] for place in one.deps.tolist()] == ["_"] * one.words
+    others = Dependencies.of([[("a", 0, "x")], [("b", 0, "_")]])
+    mixed = Dependencies.joined([words, others])
+    assert [mixed.symbols[place] for place in mixed.deprel.tolist()][-2:] == ["x", "_"]

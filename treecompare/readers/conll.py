@@ -16,8 +16,8 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import islice
+from functools import lru_cache, partial
+from itertools import islice, pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,6 +26,8 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError, counted
 from treecompare.kernels import kernel
 from treecompare.readers.treebank import AnyTreebank, Problem, Reader, beginning, check_problems, say_the_same
+from treecompare.trees.columns import compact, on_all_cores
+from treecompare.trees.dependencies import COLUMNS as WORD_COLUMNS
 from treecompare.trees.dependencies import CONLLU_NAMES, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.enhanced import deps_of, node_sentences
 from treecompare.trees.symbols import Symbols
@@ -208,6 +210,11 @@ class Layout:
         return np.array([*self.roles, self.head, self.id], np.int32)
 
 
+PIECE = 2 << 20
+"""Bytes of a piece of a file, which is read by itself."""
+_CUT = re.compile(rb"\n[^#\s][^\n]*[^\s]\n\n(?=[^\s])")
+
+
 @dataclass(frozen=True)
 class Rows:
     """What the tokenizer fills: room for as many of each as there can be.
@@ -303,56 +310,90 @@ def unified_lines(data: bytes, with_blanks: bool = True) -> tuple[bytes, list[st
 def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) -> DependencyTreebank:
     """All sentences of a file in that layout. Raises ReadError: there is text, but no line with the right number of columns."""
     data, warnings = unified_lines(data, with_blanks=False)
-    room, count, texts = _tokenized(data, layout)
-    if room.errors[:count].any() and (again := unified_lines(data)[0]) != data:
+    sentences, lines, errors, details, notes = _tokenized(data, layout)
+    if errors.any() and (again := unified_lines(data)[0]) != data:
         data = again
-        room, count, texts = _tokenized(data, layout)
-    wrong = np.flatnonzero(room.errors[:count] != EMPTY)
-    if len(wrong) and not room.notes[4]:
-        first = room.details[wrong[0]].tolist()
-        raise ReadError(path, first[0], _reason(data, layout, int(room.errors[wrong[0]]), first))
-    comments = int(room.comment_offsets[count])
+        sentences, lines, errors, details, notes = _tokenized(data, layout)
+    wrong = np.flatnonzero(errors != EMPTY)
+    if len(wrong) and not notes[4]:
+        first = details[wrong[0]].tolist()
+        raise ReadError(path, first[0], _reason(data, layout, int(errors[wrong[0]]), first))
+    count, comments = len(sentences), len(sentences.comments)
     if comments > MOST_COMMENTS + 100 * count:
-        raise ReadError(path, int(room.lines[0]), f"there are {comments:,} comments; expected words")
-    symbols = Symbols.of_distinct(texts)
-    none = symbols.number("_")
-    words, tokens, nodes = (int(ends[count]) for ends in (room.offsets, room.several_offsets, room.node_offsets))
-    columns = [room.words[role, :words].copy() for role in range(8)]
-    several, empty = room.several[:, :tokens].copy(), room.nodes[:, :nodes].copy()
-    for column in (*columns, *several[2:], *empty[2:]):
-        if len(column) and column[0] < 0:
-            column[:] = none
-    begins, ends = room.comments[:comments].T.tolist()
-    sentences = Dependencies(
-        room.heads[:words].copy(),
-        room.offsets[: count + 1].copy(),
-        symbols,
-        columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], columns[6], columns[7],
-        Multiwords(several[0], several[1], several[2:10], several[10], room.several_offsets[: count + 1].copy()),
-        EmptyNodes(empty[0], empty[1], empty[2:10], empty[10], room.node_offsets[: count + 1].copy()),
-        [data[begin:end] for begin, end in zip(begins, ends, strict=True)],
-        room.comment_offsets[: count + 1].copy(),
-    )  # fmt: skip
+        raise ReadError(path, int(lines[0]), f"there are {comments:,} comments; expected words")
     problems: dict[int, Problem] = {}
-    for index in np.flatnonzero(room.errors[:count]).tolist():
-        detail = room.details[index].tolist()
-        problems[index] = Problem(index, detail[0], _reason(data, layout, int(room.errors[index]), detail))
+    for index in np.flatnonzero(errors).tolist():
+        detail = details[index].tolist()
+        problems[index] = Problem(index, detail[0], _reason(data, layout, int(errors[index]), detail))
         check_problems(path, len(problems), detail[0], problems[index].reason)
     if not count:
         what = "holds comments only" if data.strip() else "is empty"
         warnings.append(f"the file {what}; expected at least one sentence")
-    warnings += _notes(room.notes.tolist())
+    warnings += _notes(notes)
     ids = sentences.sent_ids if any(sent_id is not None for sent_id in sentences.sent_ids) else None
     warnings += headless_told(sentences)
-    return DependencyTreebank(name, path, format, sentences, room.lines[:count].copy(), ids, problems, warnings)
+    return DependencyTreebank(name, path, format, sentences, lines, ids, problems, warnings)
 
 
-def _tokenized(data: bytes, layout: Layout) -> tuple[Rows, int, list[str]]:
-    """What the tokenizer found; how many sentences, and their texts."""
+Found = tuple[Dependencies, NDArray[np.int64], NDArray[np.int32], NDArray[np.int64], list[int]]
+"""Sentences, and what :class:`Rows` has of them: lines, errors, details, and notes."""
+
+
+def _tokenized(data: bytes, layout: Layout) -> Found:
+    """What the tokenizer finds in the pieces of a file."""
+    found, before, cuts = list[Found](), 0, [*_cuts(data), len(data)]
+    pieces = on_all_cores(partial(_piece, data, layout), pairwise(cuts))
+    for limits, (sentences, lines, errors, details, notes) in zip(pairwise((0, *cuts)), pieces, strict=False):
+        before += occurring(data[slice(*limits)], b"\n")
+        for of_lines in (lines, details[:, 0]):
+            of_lines += before
+        notes = [note + before * (note > 0 and place in (1, 3)) for place, note in enumerate(notes)]
+        sentences = sentences.translated(found[0][0].symbols if found else sentences.symbols)
+        found.append((sentences, lines, errors, details, notes))
+    parts, *columns, of_parts = zip(*found, strict=True)
+    lines, errors, details = (np.concatenate(one) for one in columns)
+    totals = [sum(one) for one in zip(*of_parts, strict=True)]
+    for place in (1, 3):  # of the first
+        totals[place] = next((one[place] for one in of_parts if one[place]), 0)
+    return Dependencies.joined(parts), lines, errors, details, totals
+
+
+def _cuts(data: bytes) -> Iterator[int]:
+    """Where pieces of a file begin that can be read alone: behind an empty line, and that behind a line with columns."""
+    yield 0
+    place = PIECE
+    while found := _CUT.search(data, place):
+        yield found.end()
+        place = found.end() + PIECE
+
+
+def _piece(data: bytes, layout: Layout, limits: tuple[int, int]) -> Found:
+    """What is found in a piece."""
+    begin, end = limits
+    data = data[begin:end]
     room = Rows.room(data, layout.least)
-    columns = (one.data for one in room.fields())
-    count, texts = kernel("tokenizers").tokenize_rows(data, layout.array().data, layout.least, layout.most, *columns)
-    return room, count, texts
+    fields = (one.data for one in room.fields())
+    count, texts = kernel("tokenizers").tokenize_rows(data, layout.array().data, layout.least, layout.most, *fields)
+    symbols = Symbols.of_distinct(texts)
+    none = symbols.number("_")
+    sums = room.offsets, room.several_offsets, room.node_offsets, room.comment_offsets
+    offsets, several_offsets, node_offsets, comment_offsets = (one[: count + 1].copy() for one in sums)
+    words = room.words[:, : offsets[-1]]
+    several, empty = room.several[:, : several_offsets[-1]].copy(), room.nodes[:, : node_offsets[-1]].copy()
+    for column in (*words, *several[2:], *empty[2:]):
+        if len(column) and column[0] < 0:
+            column[:] = none
+    columns: dict[str, Any] = dict(zip(WORD_COLUMNS, map(compact, words), strict=True))
+    sentences = Dependencies(
+        room.heads[: offsets[-1]].copy(), offsets, symbols, **columns,
+        multiwords=Multiwords(several[0], several[1], several[2:10], several[10], several_offsets),
+        empty_nodes=EmptyNodes(empty[0], empty[1], empty[2:10], empty[10], node_offsets),
+        comments=[data[first:last] for first, last in room.comments[: comment_offsets[-1]].tolist()],
+        comment_offsets=comment_offsets,
+    )  # fmt: skip
+    lines, errors = room.lines[:count].copy(), room.errors[:count].copy()
+    details = room.details[:count] + np.array((0, begin, begin, 0))
+    return sentences, lines, errors, details, room.notes.tolist()
 
 
 @dataclass(frozen=True)

@@ -111,9 +111,12 @@ def collected(parts: Iterable[Part]) -> Generator[None, None, Part]:
 
 def on_all_cores(work: Callable[[Item], Part], items: Iterable[Item]) -> Iterator[Part]:
     """What comes of items, in their order; others are worked on meanwhile, in threads."""
+    items, cores = [*items], os.cpu_count() or 1
+    if len(items) < 2:
+        yield from map(work, items)
+        return
     from concurrent.futures import Future, ThreadPoolExecutor
 
-    cores = os.cpu_count() or 1
     with ThreadPoolExecutor(cores) as pool:
         waiting: deque[Future[Part]] = deque()
         try:
@@ -129,6 +132,28 @@ def on_all_cores(work: Callable[[Item], Part], items: Iterable[Item]) -> Iterato
 
 
 # -- sentences in columns ----------------------------------------------------------------------------------------------
+
+
+def compact(column: NDArray[np.int32]) -> NDArray[np.int32]:
+    """A copy of a column, which takes no memory where all its entries are the same."""
+    first = column[:1].copy()
+    if len(column) and (column[:99] == first).all() and (column == first).all():
+        return np.broadcast_to(first, column.shape)
+    return column.copy()
+
+
+def _numbered(column: NDArray[np.int32], numbers: NDArray[np.int32]) -> NDArray[np.int32]:
+    if column.strides == (0,):
+        return np.broadcast_to(numbers[column[:1]], column.shape)
+    numbered: NDArray[np.int32] = numbers[column]
+    return numbered
+
+
+def _joined(columns: list[NDArray[Any]]) -> NDArray[Any]:
+    firsts = np.concatenate([one[..., :1] for one in columns], axis=-1)
+    if all(one.strides == (0,) for one in columns) and (firsts == firsts[:1]).all():
+        return np.broadcast_to(firsts[:1], sum(map(len, columns)))
+    return np.concatenate(columns, axis=-1)
 
 
 class Columns:
@@ -190,7 +215,7 @@ class Columns:
     @classmethod
     def joined(cls, parts: Sequence[Self]) -> Self:
         """Parts one after the other."""
-        columns = {name: np.concatenate([getattr(one, name) for one in parts], axis=-1) for name in cls.per_row}
+        columns = {name: _joined([getattr(one, name) for one in parts]) for name in cls.per_row}
         beside = {
             name: type(getattr(parts[0], name)).joined([getattr(one, name) for one in parts]) for name in cls.beside
         }
@@ -210,7 +235,7 @@ class Columns:
     def numbered(self, numbers: NDArray[np.int32], **fields: Any) -> Self:
         """The same with other symbols: ``numbers`` has the new number of each; -1 stays what it is."""
         numbers = np.append(numbers, np.int32(-1))
-        columns = {name: numbers[getattr(self, name)] for name in self.symbolic}
+        columns = {name: _numbered(getattr(self, name), numbers) for name in self.symbolic}
         beside = {name: getattr(self, name).numbered(numbers[:-1]) for name in self.beside}
         return self.changed(**columns, **beside, **fields)
 
@@ -239,5 +264,7 @@ class Sentences(Columns):
     @classmethod
     def joined(cls, parts: Sequence[Self]) -> Self:
         """Parts one after the other; where they do not share their symbols, all are numbered anew."""
+        if len(parts) == 1:
+            return parts[0]
         symbols = parts[0].symbols if all(one.symbols is parts[0].symbols for one in parts) else Symbols()
         return super().joined([one.translated(symbols) for one in parts])
