@@ -16,6 +16,7 @@ from treecompare import __version__
 from treecompare.analyses.catalogue import ANALYSES, View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies import comparison as of_words
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.items import COLUMNS, word_items
@@ -29,7 +30,6 @@ from treecompare.readers.treebank import Problem
 from treecompare.scores.ranks import compare_ranks, kendall, ranks
 from treecompare.scores.significance import significance
 from treecompare.scores.table import SCORED, SKIPPED
-from treecompare.trees import columns as in_blocks
 from treecompare.trees.head_rules import head_rules
 
 SENTENCE = """# sent_id = {0}
@@ -445,7 +445,7 @@ def test_what_is_counted_block_by_block_is_what_is_counted_at_once(
 
     whole = score(comparison())
     assert len(whole._limits(0)) == 1
-    monkeypatch.setattr(in_blocks, "BLOCK_WORDS", 300)
+    monkeypatch.setattr(of_words, "AT_ONCE", 300)
     found = comparison()
     steps = [*found.run()]
     assert len(found._limits(0)) > 9 and len(steps) > 20

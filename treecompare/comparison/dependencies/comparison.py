@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 
 
 FIELDS = ("gold", "test", "matched", "words")
+AT_ONCE = 50_000
+"""So many words are aligned and counted at once: what is done once with each text is not done much more often then."""
 
 
 class WordParts(Part):
@@ -267,7 +269,7 @@ class DependencyComparison(Comparison):
         """The rows (half open) that are aligned and counted together: blocks where the words are the gold's, else all."""
         if system not in self._blocks:
             sides = self.gold.sentences, self.systems[system].sentences
-            self._blocks[system] = blocks(self.gold.lengths) if same_words(*sides) else [(0, self.sentences)]
+            self._blocks[system] = blocks(self.gold.lengths, AT_ONCE) if same_words(*sides) else [(0, self.sentences)]
         return self._blocks[system]
 
     def share(self, system: int) -> float:
