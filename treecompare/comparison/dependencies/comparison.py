@@ -241,10 +241,8 @@ class DependencyComparison(Comparison):
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         nothing = Progress(0, self.sentences * (len(self._conversion.given) - 1))
-        for number in range(len(self._conversion.given)):
-            if not self._conversion.is_done(number):
-                self._conversion.treebank(number)
-                yield nothing
+        for _ in self._conversion.making():
+            yield nothing
         for system in range(len(self.systems)):
             if system not in self._blocks:
                 if len(self._limits(system)) == 1:

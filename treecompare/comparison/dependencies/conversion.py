@@ -7,7 +7,7 @@ What a relation becomes may become something else in turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -23,6 +23,7 @@ from treecompare.trees.characters import ESCAPES
 from treecompare.trees.characters import unescaped as plain
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.preparation import has_preterminals
+from treecompare.trees.symbols import distinct
 from treecompare.trees.tree import WORD, Trees
 
 
@@ -120,10 +121,15 @@ class Conversion:
         self._unmapped: list[Dependencies] = []
         self._done: dict[int, DependencyTreebank] = {}
 
-    def is_done(self, number: int) -> bool:
-        """Whether there is nothing to convert, or it is converted."""
-        is_ready = self.relation_map is None and isinstance(self.given[number], DependencyTreebank)
-        return is_ready or number in self._done
+    def making(self) -> Iterator[None]:
+        """Converts step by step what is to be converted, as far as that is not done."""
+        for number, one in enumerate(self.given):
+            if number not in self._done:
+                if not isinstance(one, DependencyTreebank) and "_unescapes" not in self.__dict__:
+                    _ = self._unescapes
+                    yield
+                self.treebank(number)
+                yield
 
     def treebank(self, number: int) -> DependencyTreebank:
         """A treebank as dependencies."""
@@ -181,7 +187,7 @@ def _plain_words(sentences: Dependencies) -> int:
 
 def _written(trees: Trees) -> set[int]:
     """How the words are written that bracketed treebanks would have to escape: 1 plainly, -1 escaped."""
-    words = np.unique(trees.labels[trees.kinds == WORD]).tolist()
+    words = distinct(trees.labels[trees.kinds == WORD]).tolist()
     return {found for word in words if (found := _plainness(trees.symbols[word]))}
 
 
