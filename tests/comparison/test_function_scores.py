@@ -12,6 +12,7 @@ from tests.commands import treecompare
 from tests.made import dependencies
 from treecompare.analyses.catalogue import View, analysis
 from treecompare.comparison.base import score
+from treecompare.comparison.dependencies import function_scores
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, head_words
 from treecompare.comparison.explain import explain_sentence, explain_system
@@ -59,8 +60,8 @@ def test_blocks_change_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = [(ON, WRONG), (CROSSING, CROSSING), (ON, LOOP), (ONE, ONE), (WRONG, ON), (ON, ON)]
     whole = compared(*pairs)
     wanted = {part: whole.function_scores.count(0, part) for part in FUNCTION_PARTS}
-    monkeypatch.setattr(in_blocks, "BLOCK_WORDS", 5)
-    assert len(in_blocks.blocks(whole.gold.sentences.lengths)) > 3
+    monkeypatch.setattr(function_scores, "AT_ONCE", 5)
+    assert len(in_blocks.blocks(whole.gold.sentences.lengths, 5)) > 3
     found = compared(*pairs)
     for part, (counts, there) in wanted.items():
         ours = found.function_scores.count(0, part)

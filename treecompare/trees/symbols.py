@@ -70,7 +70,7 @@ class Symbols:
         used, table = distinct(column), self if into is None else into
         known = self._changed.pop((change, into), {})
         known |= {symbol: table.number(change(self.texts[symbol])) for symbol in used.tolist() if symbol not in known}
-        self._changed = dict([*self._changed.items()][-2:]) | {(change, into): known}
+        self._changed = dict([*self._changed.items()][-7:]) | {(change, into): known}
         numbers = np.zeros(len(self), np.int32)
         numbers[used] = [known[symbol] for symbol in used.tolist()]
         return numbers[column]

@@ -37,6 +37,8 @@ from treecompare.trees.functions import HEAD, MultiFunctionTree, Span
 from treecompare.trees.symbols import Symbols
 
 FUNCTION_PARTS = tuple(part for part in SCHEME_PARTS if part not in WORD_PARTS)
+AT_ONCE = 20_000
+"""Words of a block: fewer than those of which a file makes a form at once."""
 
 
 class _Block(NamedTuple):
@@ -197,7 +199,7 @@ class FunctionScores(Part):
             tables.append(symbols)
             return found
 
-        limits = blocks(self._treebank.lengths)
+        limits = blocks(self._treebank.lengths, AT_ONCE)
         found = list(unless_ended(on_all_cores(block, limits), cancel))
         there = np.concatenate([one.there for one in found])
         for place, part in enumerate(parts):
