@@ -9,9 +9,13 @@
 
 /* ---- an upper bound, and the choice of budgets ---- */
 
-static int same_span(const side *a, int64_t x, const side *b, int64_t y)
+/* Whether there are two such nodes, and they match over equal spans. */
+static int match_over_span(const weights *w, const side *a, int64_t x, const side *b, int64_t y)
 {
-    return x < a->count && y < b->count && a->start[x] == b->start[y] && a->words[x] == b->words[y];
+    int match = 0;
+    if (x < a->count && y < b->count && a->start[x] == b->start[y] && a->words[x] == b->words[y])
+        saved_units(w, a->codes[x], b->codes[y], &match);
+    return match;
 }
 
 /* The cost in whole units, rounded down, of a mapping of nodes over equal spans, or -1 if the numbers of words
@@ -37,26 +41,16 @@ static int64_t span_bound(const side *gold, const side *test, const weights *w)
             else y++;
         } else {
             units = saved_units(w, gold->codes[x], test->codes[y], &match);
-            if (!match) { /* a unary chain: skip a node if that leads to a match at once */
-                int other;
-                if (same_span(gold, x + 1, test, y)) {
-                    saved_units(w, gold->codes[x + 1], test->codes[y], &other);
-                    if (other) {
-                        x++;
-                        continue;
-                    }
-                }
-                if (same_span(gold, x, test, y + 1)) {
-                    saved_units(w, gold->codes[x], test->codes[y + 1], &other);
-                    if (other) {
-                        y++;
-                        continue;
-                    }
-                }
+            /* a unary chain: skip a node if that leads to a match at once */
+            if (!match && match_over_span(w, gold, x + 1, test, y)) {
+                x++;
+            } else if (!match && match_over_span(w, gold, x, test, y + 1)) {
+                y++;
+            } else {
+                saved += units;
+                x++;
+                y++;
             }
-            saved += units;
-            x++;
-            y++;
         }
     }
     return ((n + m) * w->unit - saved) / w->unit;
