@@ -140,14 +140,16 @@ static void pair_strangers(const chain_solver *s, const chained *side, const cha
 
 /* Marks, for each node under the top of a chain, the chains of the other side that have an equal node or are above it: these
    gain more. */
-static void mark_equal(const chained *side, const chained *other, int32_t *equal, uint8_t *marks, int64_t by_side,
-                       int64_t by_other, uint8_t bit)
+WIDE static void mark_equal(const chained *side, const chained *other, int32_t *equal, uint8_t *marks, int64_t by_side,
+                            int64_t by_other, uint8_t bit)
 {
     for (int64_t c = 0; c < side->count; c++)
         for (int64_t lower = side->begin[c]; lower + 1 < side->begin[c + 1]; lower++) {
             const int32_t code = side->codes[lower];
             int64_t found = 0;
-            for (int64_t node = 0; node < other->nodes; node++) { /* without branches, mostly in vain */
+            int32_t any = 0;
+            for (int64_t node = 0; node < other->nodes; node++) any |= other->codes[node] == code; /* mostly in vain */
+            for (int64_t node = 0; any && node < other->nodes; node++) {
                 equal[found] = other->chain[node];
                 found += other->codes[node] == code;
             }
@@ -161,7 +163,7 @@ static void mark_equal(const chained *side, const chained *other, int32_t *equal
 }
 
 /* All pairs of chains of which one is a leaf: nothing stands below both. */
-static int pair_leaves(const chain_solver *s)
+WIDE static int pair_leaves(const chain_solver *s)
 {
     const chained *gold = s->gold, *test = s->test;
     const int64_t n = gold->count, m = test->count;
@@ -187,7 +189,7 @@ static int pair_leaves(const chain_solver *s)
 
 /* The table of two leaves up to so many rows and columns, and the pairs of the chains above the two, of which the last
    is not in it. */
-static int fill_chains(const chain_solver *s, int64_t gold_leaf, int64_t test_leaf, int64_t rows, int64_t columns)
+WIDE static int fill_chains(const chain_solver *s, int64_t gold_leaf, int64_t test_leaf, int64_t rows, int64_t columns)
 {
     const chained *gold = s->gold, *test = s->test;
     const int64_t m = test->count, stride = columns + 1;
@@ -205,19 +207,11 @@ static int fill_chains(const chain_solver *s, int64_t gold_leaf, int64_t test_le
         cells = s->forest + r * stride;
         cells[0] = 0;
         if (gold->left[x] == gold_leaf) {
-            for (int64_t c = 1; c <= columns; c++) {
-                const int32_t value = best[c] > before[c] ? best[c] : before[c];
-                so_far = so_far > value ? so_far : value;
-                cells[c] = so_far;
-            }
+            for (int64_t c = 1; c <= columns; c++) cells[c] = so_far = larger(so_far, larger(best[c], before[c]));
         } else {
             const int32_t *corner = s->forest + (gold->left[x] - gold_leaf) * stride - test_leaf;
-            for (int64_t c = 1; c <= columns; c++) {
-                int32_t value = best[c] + corner[left[c]];
-                value = value > before[c] ? value : before[c];
-                so_far = so_far > value ? so_far : value;
-                cells[c] = so_far;
-            }
+            for (int64_t c = 1; c <= columns; c++)
+                cells[c] = so_far = larger(so_far, larger(best[c] + corner[left[c]], before[c]));
         }
     }
     return 1;
