@@ -50,7 +50,7 @@ def checkout(tmp_path: Path) -> Path:
         target = found / Path(ROOT / one).relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / one, target)
-    for name in ("treecompare/mappings/edits.c", "treecompare/mappings/edits.h"):
+    for name in ("treecompare/mappings/edits.c", "treecompare/mappings/edits.h", "treecompare/mappings/tree_errors.py"):
         shutil.copy(ROOT / name, found / name)
     bin_ = found / "bin"
     bin_.mkdir()

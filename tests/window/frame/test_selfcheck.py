@@ -94,5 +94,5 @@ def test_kernels_that_are_missing_are_told_with_what_to_do(monkeypatch: pytest.M
     what, wrong = next(iter(tries))
     tries.close()  # type: ignore[attr-defined]
     assert (
-        what.startswith("libraries, 0 of 5 compiled kernels; large treebanks take longer: install again") and not wrong
+        what.startswith("libraries, 0 of 6 compiled kernels; large treebanks take longer: install again") and not wrong
     )
