@@ -245,7 +245,6 @@ class Agreement:
 
     @cached_property
     def _voices_of_rows(self) -> NDArray[np.int64]:
-        """How many voices have each sentence."""
         found: NDArray[np.int64] = np.zeros(len(self.several), np.int64)
         first = [row for row, _ in self.several.together]
         found[first] = self.several.has[first][:, self.voices].sum(axis=1)

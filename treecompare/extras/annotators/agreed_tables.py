@@ -143,7 +143,6 @@ def _differ(found: Agreement, layer: Layer, two: Two | None) -> Behind:
 
 
 def _differ_in(found: Agreement, layer: Layer, sentences: NDArray[np.bool_], text: str) -> Behind:
-    """Where any two annotators differ in some of the sentences."""
     units = layer.differing(None)
     return found.opened(layer, units[sentences[layer.rows[units]]], None, text)
 
@@ -223,7 +222,6 @@ def _with_ends(figure: Figure) -> list[Value]:
 
 
 def _figure_columns(names: Sequence[str]) -> list[Column]:
-    """A column for each figure and for its interval."""
     columns: list[Column] = []
     for name in names:
         one = share_column(CALLED[name], key=name) if name in PERCENT else number_column(CALLED[name], 4, key=name)

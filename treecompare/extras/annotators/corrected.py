@@ -74,7 +74,6 @@ def _by_pairs(found: Agreement, layers: list[Layer], pre: int) -> ResultTable:
 
 
 def _by_people(found: Agreement, layers: list[Layer], pre: int) -> ResultTable:
-    """Who changed how much; where something was adjudicated also how many faults stayed, and how much was spoilt that was right."""
     rows, gold = [], found.asked.adjudicated
     for layer in layers:
         given = layer.category.codes[pre]

@@ -1,6 +1,5 @@
 """The consensus of dependency treebanks as a treebank, and how each word came to its arc.
 
-The consensus of several dependency analyses of a sentence: the tree that most of them vote for.
 Options of a word are the (head, relation) pairs that voters gave it; no arc is invented. Of all trees over options the one with
 the fewest roots is taken, then the one with most head votes, then with most label votes, then, at the leftmost word where two
 trees differ, that of the earlier file. A maximum arborescence over exact integers finds it, so it is unique (after Sagae and Lavie

@@ -6,9 +6,8 @@ from the top, with blanks between them (nothing: there is no node).
 
 A sentence is compared where all analyses have it with the same words; every other one is told with its reason.
 
-The nodes of constituents by the words that they stand over: per set of words the labels of its nodes, from the top.
-Traces are removed, and the outermost wrapper (TOP, ROOT, S1, VROOT, nothing) is off; labels are as they stand in the file, with the
-label of the edge above, if there is one, behind a colon: ``NP:Subj``.
+Of constituents traces are removed, and the outermost wrapper (TOP, ROOT, S1, VROOT, nothing) is off; labels are as they stand in
+the file, with the label of the edge above, if there is one, behind a colon: ``NP:Subj``.
 """
 
 from __future__ import annotations

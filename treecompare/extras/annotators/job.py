@@ -146,7 +146,6 @@ class DecideJob(Following):
         )
 
     def _foot(self) -> Iterator[str | Piece]:
-        """How many sentences are not asked about, and where the result is."""
         if self._left_out():
             size = len(self.made.analyses.skipped) or len(self._only_varying())
             yield link(f"{counted(size, 'sentence')} left out", "skipped")
@@ -254,7 +253,6 @@ class DecideJob(Following):
         return [*found, base.Head("Note", who), base.NOTE._replace(text=note)]
 
     def _refused(self, difference: Difference) -> list[Block]:
-        """Why some answers cannot be given, and links to the decisions that are in their way."""
         found = [self.made.refusal(difference.place, value) for value in difference.values]
         refusals = [one for one in found if one is not None]
         blocks: list[Block] = [Text(f"{why}.", "alarm") for why in dict.fromkeys(one.why for one in refusals)]
@@ -263,7 +261,6 @@ class DecideJob(Following):
         return [*blocks, *(Text(Rich("Decided before: ", one)) for one in links)]
 
     def _offered(self, shown: Difference) -> list[Block]:
-        """The offer of the same choice for all of a kind."""
         made, of = self.made, told.ruled(self.made, self._last, shown)
         if len(made.same_kind(of.place)) < 2:
             return []
@@ -272,7 +269,6 @@ class DecideJob(Following):
         return [Text(Rich(offer, quiet(f" · {told_kind(of.kind)} · "), listed))]
 
     def _rules(self, of: Difference, file: str) -> list[Block]:
-        """The question whether a rule is meant, and what each would decide."""
         question, still = told.rule_asked(self.made, of, file)
         found: list[Block] = [
             base.Head("A rule", Rich(link("Not now", "no-rule"))),
@@ -488,7 +484,6 @@ class DecideJob(Following):
         return [Go(place=there)] if there is not None and made.differences[there].place != places[0] else []
 
     def _do_drag(self, places: list[Place], boxes: Sequence[Any]) -> list[Answer]:
-        """A word was dragged onto another: it may get it as its head."""
         word, head = (box.column + 1 for box in boxes)
         place = Place(places[0].sentence, str(word), ARC)
         if place not in self.made.index:

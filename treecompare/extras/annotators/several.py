@@ -143,7 +143,6 @@ class Several:
         return tokens.align(one.sentences, other.sentences, "align")
 
     def _add(self, part: Part) -> None:
-        """The rows of sentences that stand for each other."""
         alike: dict[Words, dict[int, list[int]]] = {}
         for file in sorted(part):
             sentences = sorted(at for at in part[file] if self._texts[file][at])
@@ -334,13 +333,11 @@ def chains_of(tree: Tree, nothing: str = "", without: int = -1) -> tuple[dict[in
 
 
 def _places(treebank: DependencyTreebank, sentences: Sequence[int]) -> list[int]:
-    """The words of sentences, as they stand in the columns."""
     offsets = treebank.sentences.offsets
     return [word for at in sentences for word in range(int(offsets[at]), int(offsets[at + 1]))]
 
 
 def _are_equal(one: AnyTreebank, other: AnyTreebank) -> bool:
-    """Whether two treebanks say the same in all that is compared."""
     if not (one.has_labels_of(other) and one.has_words_of(other)):
         return False
     if not (isinstance(one, DependencyTreebank) and isinstance(other, DependencyTreebank)):

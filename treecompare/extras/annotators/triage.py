@@ -86,7 +86,6 @@ class Triage:
             self.sentences.append(sentence)
 
     def _units(self) -> Iterator[list[Unit]]:
-        """The words of each sentence that has a consensus."""
         treebanks = of_kind(self.several.treebanks, DependencyTreebank)
         arcs = [arcs_of(one) for one in treebanks]
         offsets = [one.sentences.offsets.tolist() for one in treebanks]

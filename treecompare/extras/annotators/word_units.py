@@ -243,7 +243,6 @@ class SpanUnits:
         return made
 
     def _add(self, row: int, size: int, group: Sequence[tuple[int, Tree]]) -> None:
-        """The units of a sentence, of annotators whose trees have equally many words."""
         read = {file: chains_of(tree, NOTHING) for file, tree in group}
         sets = list(dict.fromkeys(words for chains, _ in read.values() for words in chains))
         for file, (chains, tags) in enumerate(zip(self.chains, self.tags, strict=True)):

@@ -74,7 +74,6 @@ class BatchJob(Titled):
         return typed(["treecompare", "batch", "tables", *before, self.board.path])
 
     def _row(self, number: int, one: Planned) -> base.Row:
-        """A treebank under a preparation: how many systems are scored, and why others are not."""
         whys = {name: self.board.entries[one.treebank, name, one.preparation] for name, _ in one.systems}
         words = one.preparation if len(self.board.preparations) > 1 else ""
         below = "; ".join(f"{name}: {why}" for name, why in whys.items() if why)
@@ -105,7 +104,6 @@ class BatchJob(Titled):
         return self._open(*list(self.board.plan)[int(action)]) if action.isdecimal() else []
 
     def _open(self, treebank: str, preparation: str, system: str = "") -> Sequence[base.Answer]:
-        """The comparison takes the place of the batch, and goes to the system that is wanted."""
         make = opening_files(*self.board.files(treebank, preparation), OverviewJob)
 
         def made(cancel: Any, tell: Callable[[base.Doing], object]) -> base.Job | None:

@@ -1,8 +1,6 @@
 """Hits of queries in a gold and in systems: which are the same, and why the others are missed or invented.
 
 A hit is an anchor: a node, by its label and its set of words, without those that the preparation deletes by the gold's tags.
-
-Files of named queries: a line each with a name and a pattern.
 """
 
 from __future__ import annotations
@@ -327,7 +325,6 @@ class Trust:
         return found
 
     def _cause(self, system: int, in_gold: bool, sentence: int, key: Key) -> str:
-        """Why the other side has no such hit."""
         if not in_gold and self.unparsed[system][sentence]:
             return NO_PARSE
         nodes = self.nodes(system, in_gold, sentence)

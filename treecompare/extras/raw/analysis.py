@@ -186,7 +186,6 @@ def _figure(table: ScoreTable, system: int, key: str, average: Average, rows: np
 
 
 def _notes(comparison: Comparison, rows: list[list[Value]], enough: Sequence[bool], key: str) -> list[str]:
-    """Systems set aside, those below a baseline, and whether both figures order the systems alike."""
     notes = []
     aside = [str(row[0]) for row, is_enough in zip(rows, enough, strict=True) if not is_enough]
     if aside:

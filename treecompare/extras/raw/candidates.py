@@ -204,7 +204,6 @@ def _singles(text: str, first: int, last: int, most: int | None) -> list[_Single
 
 
 def _of_runs(text: str, last: int, singles: list[_Single]) -> list[Candidate]:
-    """The candidates of a block: single ones, and runs of neighbours."""
     found: list[Candidate] = []
     first = 0
     while first < len(singles):

@@ -138,7 +138,6 @@ def number_of_trees(text: str) -> int:
 
 
 def _all_candidates(text: str, is_rows: bool) -> list[Candidate]:
-    """All single candidates, however many there are."""
     found, _ = (rows if is_rows else candidates).candidates(text, fences(text), None)
     return [one for one in found if not one.is_run]
 

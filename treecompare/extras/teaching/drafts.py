@@ -10,8 +10,7 @@ The tree over the segments changes as little as can be: what both analyses have 
 place of another, those that are too many go (and constituents that are left with nothing with them), and further ones become
 sisters of the one before.
 
-Dependencies, edited: each function takes a treebank and numbers of its words, and returns another treebank.
-Words are places in the columns of the treebank, from 0. A sentence that is a tree with one root stays one.
+Dependencies, edited likewise. Words are places in the columns, from 0. A sentence that is a tree with one root stays one.
 """
 
 from __future__ import annotations
@@ -543,7 +542,6 @@ def _paths(arcs: Sequence[Arc]) -> list[Way]:
 
 
 def _same_ends(one: Sequence[Lexeme], other: Sequence[Lexeme]) -> tuple[int, int]:
-    """How many segments are the same at the beginning, and how many of the others at the end."""
     most = min(len(one), len(other))
     before = next((place for place in range(most) if one[place] != other[place]), most)
     most -= before
@@ -552,14 +550,12 @@ def _same_ends(one: Sequence[Lexeme], other: Sequence[Lexeme]) -> tuple[int, int
 
 
 def _differences(now: Way, way: Way) -> tuple[int, int]:
-    """How many segments differ, and by how many letters."""
     same = sum(_same_ends(now, way))
     forms = [form for form, _ in now], [form for form, _ in way]
     return max(len(now), len(way)) - same, int(forms[0] != forms[1])
 
 
 def _take_out(draft: Draft, node: int) -> None:
-    """Takes a segment out, with its tag and with constituents that hold nothing else."""
     below = [one for one, mother in enumerate(draft.mothers) if mother == node and one not in draft.gone]
     draft.gone.update((node, *below))
     mother = draft.mothers[node]

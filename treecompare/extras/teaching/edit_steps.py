@@ -68,11 +68,9 @@ class _Trees:
         return labels
 
     def system_tree(self, gone: NDArray[np.bool_], labels: NDArray[np.int32]) -> Trees:
-        """The system's tree without some of its nodes, under these labels."""
         return Trees.of_one(self.mapping.test).kept(~gone, labels)
 
     def gold_tree(self, there: NDArray[np.bool_]) -> Trees:
-        """The gold's tree with only some of its nodes: what the system's has become."""
         return Trees.of_one(self.mapping.gold).kept(there)
 
     @cached_property
@@ -92,7 +90,6 @@ class _Trees:
         return _treebank(self.comparison.gold, Trees.of_one(self.mapping.gold))
 
     def exercise(self, trees: Trees) -> Exercise:
-        """The gold with these trees in place of the system's."""
         of_system = _treebank(self.comparison.systems[self.system], trees)
         is_gold = self.comparison.is_gold
         return Exercise((self._gold,), of_system, self._settings, is_gold=is_gold, title=self.title)

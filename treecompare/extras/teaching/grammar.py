@@ -1,6 +1,5 @@
 """All analyses of a sentence under a small grammar: rules as a teacher types them, parsed with a chart.
 
-In how many ways a sentence, and each span of it, is made under small grammars, and the tree of each way.
 A chart over rules of at most two parts: longer ones become pairs of a part and a rest (``A -> B C D``: B and the pair of C and D).
 Counts are kept by span and symbol, never the ways themselves: sixty words with 10 ** 33 analyses take no longer than others.
 """

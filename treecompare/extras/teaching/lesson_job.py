@@ -259,7 +259,6 @@ class LessonJob(base.Job):
         return found
 
     def _scores(self, place: int, job: CompareJob, row: int) -> list[Block]:
-        """A and B with what they were before, then all measures."""
         found: list[Block] = []
         for one in compare_why.scores(job.listed, row, self.seen.drawn_for):
             assert isinstance(one, base.Score)
@@ -269,7 +268,6 @@ class LessonJob(base.Job):
         return [*found, base.Fold("All measures", "", partial(self._all, place))]
 
     def _change(self, place: int, key: str, *since: int) -> str:
-        """How the score differs from that of the step before, and ``since`` the opening."""
         return change_text(measure(key), *(self._score(one, key) for one in (place, max(place - 1, 0), *since)))
 
     def _all(self, place: int) -> list[Block]:
@@ -280,7 +278,6 @@ class LessonJob(base.Job):
         return found
 
     def _sides(self) -> dict[str, str]:
-        """What both sides are called, with what they are."""
         first, second = ("Gold", "System") if self.steps[0].exercise.is_gold else ("A", "B")
         return {first: GOLD, second: TEST}
 
@@ -290,7 +287,6 @@ class LessonJob(base.Job):
         return [base.Field(f"typed:{self._sides()[side]}", "Brackets or CoNLL-U", text, 8)]
 
     def _question(self, place: int) -> list[Block]:
-        """What is to be done with the node that is chosen."""
         editor = self.editor(place)
         shows = [Choice("0", f"Show the {one}") for one in ("gold", "scores") if one in self.hidden][:1]
         if editor.why:
@@ -325,7 +321,6 @@ class LessonJob(base.Job):
         return [base.Head(Rich(called, quiet(marks)), Rich(quiet(side))), *found, *shows]
 
     def _where(self, editor: Editor, called: str) -> list[Block]:
-        """Where what is held can go, by its nearest places."""
         assert self.at is not None
         targets = editor.near(self.at)
         names = [editor.called(one) for one in targets[:MOST_ANSWERS]]
@@ -398,7 +393,6 @@ class LessonJob(base.Job):
         return nodes_of(self._drawn[1], box) if self._drawn[0] == place else []
 
     def _do_at(self, place: int, box: Any) -> Sequence[Answer]:
-        """A node is walked to."""
         nodes = self._nodes(place, box)
         if self.is_held or self.at in nodes:
             return []
@@ -406,11 +400,9 @@ class LessonJob(base.Job):
         return [Shown(why=True)]
 
     def _do_box(self, place: int, box: Any) -> Sequence[Answer]:
-        """A node is clicked, or what is held is put down there."""
         return self._do_drag(place, (None, box)) if self.is_held else self._do_at(place, box)
 
     def _do_open(self, place: int, box: Any = None) -> Sequence[Answer]:
-        """What is written there is changed; what is held is put down."""
         if self.is_held:
             return self._do_drag(place, (None, box)) if box is not None else []
         if box is not None and self.at not in (nodes := self._nodes(place, box)):
@@ -548,7 +540,6 @@ class LessonJob(base.Job):
         return [Shown(places=True)]
 
     def _do_hide(self, place: int, what: str) -> Sequence[Answer]:
-        """Something is hidden from a class, or shown to it."""
         self.hidden ^= {what}
         self._let_go()
         return [Shown(True, True, True, place)]

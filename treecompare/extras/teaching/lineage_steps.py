@@ -51,17 +51,14 @@ class _Words:
 
     @cached_property
     def scores(self) -> list[WordScore]:
-        """The score of each word, with its lineages."""
         return self.comparison.word_scores(self.system, self.sentence, self.part) or []
 
     @cached_property
     def edits(self) -> list[list[tuple[str, str, float]]]:
-        """The edit of each word's lineage."""
         return self.comparison.word_edits(self.system, self.sentence, self.part)
 
     @cached_property
     def leaves(self) -> list[tuple[Node, ...]]:
-        """Each word as a node of both trees, or of the gold's alone."""
         mapping = self._mapping
         if mapping is None:
             return [()] * len(self.scores)
@@ -101,7 +98,6 @@ class _Words:
         return f"1 − {cost} / ({lengths[0]} + {lengths[1]}) = {scored.score:.3f}"
 
     def steps_of(self, word: int) -> Iterator[Frame]:
-        """The edit of a word's lineage, its score, and the mean over the words."""
         say = self.comparison.names(self.system).told
         scored, cells = self.scores[word], tuple(self.edits[word])
         form, (gold_nodes, test_nodes) = scored.word, self.nodes[word]

@@ -1,9 +1,7 @@
 """The scripts of a sentence: what its scores count, step by step.
 
-UAS and LAS, TedEval across schemes and over lattices are here; the T edit script, the E-mapping and Leaf-Ancestor have modules of
-their own. None of them computes a mapping of its own; the last step of each states the score as the table has it.
-
-The E-mapping, a pair after the other: nodes over the same words, and what is left over on either side.
+UAS and LAS, TedEval across schemes and over lattices, and the E-mapping are here; the T edit script and Leaf-Ancestor have modules
+of their own. None of them computes a mapping of its own; the last step of each states the score as the table has it.
 """
 
 from __future__ import annotations
@@ -367,7 +365,6 @@ def _attachment_steps(comparison: DependencyComparison, system: int, sentence: i
 
 
 def _arc(side: Dependencies, word: int, part: str, comparison: DependencyComparison) -> str:
-    """The arc of a word: ``depends on “saw” as obj``."""
     head = int(side.parents[word])
     text = "is the root" if head == ROOT else "depends on nothing in the sentence"
     if head >= 0:

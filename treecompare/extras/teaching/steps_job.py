@@ -269,7 +269,6 @@ class StepsJob(base.Job):
         return title[:1].upper() + title[1:]
 
     def _told(self, place: int, key: str, *since: int) -> tuple[str, str]:
-        """A score and how it changed from the step before, and ``since`` the opening."""
         now, last = self.score(place, key), self.before(place)
         if last < 0 or now in ("?", "–"):
             return now, ""
@@ -317,7 +316,6 @@ class StepsJob(base.Job):
         ]
 
     def _scores(self, place: int, hidden: frozenset[str]) -> list[base.Block]:
-        """The measures of a step: score, formula, and what they were before it."""
         found: list[base.Block] = []
         for key in self.keys(place):
             letter = {self.b: "B", self.a: "A"}.get(key, "")
@@ -380,12 +378,10 @@ class StepsJob(base.Job):
         return [base.Go(place=self.listed[0])] if place == self.listed[-1] else []
 
     def _do_choose(self, place: int, _: Any = None) -> Sequence[base.Answer]:
-        """Shows what is hidden of a step."""
         self.asked_for.add(place)
         return [base.ANEW]
 
     def _do_hide(self, place: int, what: str) -> Sequence[base.Answer]:
-        """Hides something of every step, from now on; or nothing of the kind any more."""
         self.asked_for.clear()
         self.hides ^= {what}
         return [base.ANEW]
@@ -395,7 +391,6 @@ class StepsJob(base.Job):
         return self._do_score_of(_place, measure(self.a if letter == "A" else self.b).part)
 
     def _do_score_of(self, place: int, part: str) -> Sequence[base.Answer]:
-        """What a measure counts is drawn."""
         self.drawn_for = place, part
         return [base.Shown(picture=True)]
 

@@ -317,7 +317,6 @@ class TextJob(base.Job):
         return read_sentence(text + "\n", self.typed[f"name-{side}"].strip() or side)
 
     def _compare(self, gold: AnyTreebank, system: AnyTreebank) -> None:
-        """What is wrong with both together, and what is odd."""
         made = Exercise((gold,), system, title=self.typed["title"].strip())
         try:
             table = made.comparison.table

@@ -95,7 +95,6 @@ class WalkJob(StepsJob):
         self._make()
 
     def _make(self) -> None:
-        """The steps, and those of scores behind them."""
         self._stages = Stages(self.walk, self.own, self._stages.made)
         self.title, self.stops = self.walk.title, []
         self._of_step: list[int] = []
@@ -114,7 +113,6 @@ class WalkJob(StepsJob):
             self.a, self.b = there.comparison.usual_keys if there is not None else ("e.whole.dice", "t.whole.dice")
 
     def _script(self, frame: Frame) -> Script | None:
-        """The steps of a score that a step opens."""
         if not frame.script or frame.exercise is None:
             return None
         found = scripts(frame.exercise.comparison, 0, frame.exercise.row)
@@ -127,7 +125,6 @@ class WalkJob(StepsJob):
         return self.walk.steps[self._of_step[place]]
 
     def _first_of(self, number: int) -> int:
-        """The place of a step of the walk, from 0."""
         return self._of_step.index(min(max(number, 0), len(self.walk.steps) - 1))
 
     def _exercise(self, place: int) -> Exercise:
@@ -273,7 +270,6 @@ class WalkJob(StepsJob):
         return super().do(places, action, value)
 
     def _do_walk(self, _place: int, key: str) -> Sequence[base.Answer]:
-        """Another walk takes the place of this one."""
         path = next((one.path for one in resources.walk_files() if one.key == key), None)
         return [] if path is None else [base.Make(opening_walk(str(path)), "Opening")]
 
@@ -368,7 +364,6 @@ class WalkJob(StepsJob):
         return self._change("Order of the walk", steps, then)
 
     def _do_add_step(self, place: int, _: Any = None) -> Sequence[base.Answer]:
-        """The same trees once more, for another text."""
         at, steps = self._of_step[place], list(self.walk.steps)
         steps.insert(at + 1, replace(steps[at], script="", script_step=0, name=secrets.token_hex(6)))
         return self._change("A new step", steps, at + 1)
@@ -378,7 +373,6 @@ class WalkJob(StepsJob):
         return self._change("A step removed", [one for n, one in enumerate(self.walk.steps) if n != at], at)
 
     def _do_step_measures(self, place: int, key: str | None) -> Sequence[base.Answer]:
-        """Which measures stand beside a step."""
         step = self.step_of(place)
         if key:
             others = tuple(one for one in step.measures if one != key)
@@ -386,7 +380,6 @@ class WalkJob(StepsJob):
         return [base.Choose("step-measures", self._measures(place, step.measures))]
 
     def _do_figure(self, place: int, key: str | None) -> Sequence[base.Answer]:
-        """A figure behind the text of a step, which is filled in when it is shown."""
         if key:
             return self._with(place, "Text of a step", text=f"{self.step_of(place).text.rstrip()} {{{key}}}".lstrip())
         return [base.Choose("figure", self._measures(place, None))]
@@ -396,7 +389,6 @@ class WalkJob(StepsJob):
         return [base.Option(key, one, key in chosen if key and chosen is not None else None) for key, one in options]
 
     def _do_view(self, place: int, value: str | None) -> Sequence[base.Answer]:
-        """How a step is drawn."""
         view = self.step_of(place).view
         if value:
             name, _, said = value.partition(":")
@@ -408,7 +400,6 @@ class WalkJob(StepsJob):
         return [base.Choose("view", [base.Option(one, title, one in now) for one, title in VIEWS.items()])]
 
     def _do_hides(self, place: int, what: str | None) -> Sequence[base.Answer]:
-        """What the class is not to see in a step until it is asked for."""
         hidden = self.step_of(place).hidden
         if what:
             now = tuple(one for one in HIDDEN if (one in hidden) != (one == what))
@@ -453,7 +444,6 @@ class WalkJob(StepsJob):
         return replace(step, source=made.source, settings=made.settings, name="")
 
     def _do_as_read(self, _place: int, _: Any = None) -> Sequence[base.Answer]:
-        """All changes since it was saved are taken back."""
         read = self._read
         return self._change("As it was saved", read.steps, 0, title=read.title, about=read.about)
 

@@ -148,7 +148,6 @@ _EXPECTED = {str: "a text", int: "a number", list: "a list of texts", dict: "a t
 
 
 def _step(one: Any, before: WalkStep | None, path: str, where: str) -> WalkStep:
-    """A step of the file; what it does not say is as in the step before."""
     if not isinstance(one, dict):
         raise ReadError(path, 0, f"{where} is {shown(one)}; expected a table [[step]]")
     _check(one, _STEP, path, where)

@@ -81,7 +81,6 @@ def tree_changes_between(
 
 
 def _without_ids(treebank: Treebank, given: Ids | None) -> tuple[Trees, Ids]:
-    """The trees without their ``(ID …)`` nodes, and the ids."""
     trees = treebank.trees
     number = trees.symbols.find("ID")
     known = treebank.ids if given is None else given

@@ -1,7 +1,4 @@
-"""All edits between the paired sentences of two versions of a dependency treebank.
-
-Whether references to words (heads, enhanced edges) correspond in both versions, whatever the words' numbers are.
-"""
+"""All edits between the paired sentences of two versions of a dependency treebank."""
 
 from __future__ import annotations
 
@@ -359,7 +356,6 @@ class _Entries:
         return f"{self._table.first[entry]}{self._between}{self._table.second[entry]}"
 
     def texts(self, entry: int) -> list[str]:
-        """Its columns."""
         return [self._symbols[number] for number in self._table.columns[:, entry].tolist()]
 
 
@@ -404,13 +400,11 @@ class Differences:
         return np.asarray(base[self.paired] != self.translated[head[self.partners]])
 
     def _differ(self, name: str) -> Iterator[tuple[int, int]]:
-        """These words, with their partners."""
         there = np.flatnonzero(self._differing(name))
         pairs = list(zip(self.paired[there].tolist(), self.partners[there].tolist(), strict=True))
         return self.watch.over(pairs, f"comparing {name.upper()}")
 
     def _edit(self, b: int, h: int, layer: str, key: str, old: str | None, new: str | None, **more: object) -> Edit:
-        """An edit of a paired word."""
         version, other = self.base.version, self.head.version
         sentence = int(version.sentence_of[b])
         return Edit(
@@ -524,14 +518,12 @@ class Differences:
     def _beside(
         self, tables: tuple[_Entries, _Entries], pairs: Iterable[tuple[int, int]]
     ) -> Iterator[tuple[tuple[int, int, int, str, str], list[str], list[str]]]:
-        """Where paired multiword tokens or empty nodes stand, and their columns in both versions."""
         for b, h in pairs:
             sentences = tables[0].sentences[b], tables[1].sentences[h]
             place = int(self.row_of[0][sentences[0]]), *sentences, tables[0].told(b), tables[1].told(h)
             yield place, tables[0].texts(b), tables[1].texts(h)
 
     def _alone(self, layer: str, tables: tuple[_Entries, _Entries], pairs: Iterable[tuple[int, int]]) -> Iterator[Edit]:
-        """What only one version has of rows with sentences in both."""
         paired = list(pairs)
         for at, table in enumerate(tables):
             known = {pair[at] for pair in paired}
@@ -647,7 +639,6 @@ def _is(relation: str, basic: str) -> bool:
 
 
 def _without(edges: Sequence[Edge], others: Sequence[Edge]) -> list[Edge]:
-    """The edges that are not among the others, one for one."""
     there = Counter((edge.mother, edge.relation) for edge in others)
     left = []
     for edge in edges:

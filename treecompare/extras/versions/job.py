@@ -206,7 +206,6 @@ class VersionsJob(base.Job):
         return [rank, words, state] if self.diff.rules.families else [words, state]
 
     def _state(self, place: int) -> str:
-        """What was said of a place; of a rule how often it was done."""
         if self.listed.family(place) is not None:
             return f"{len(self.diff.rules.families[place].covered):,} of {self.listed.size(place):,}"
         mark = self.listed.mark(place)
@@ -231,7 +230,6 @@ class VersionsJob(base.Job):
         return entry.what or Rich(quiet(self._where(entry)))
 
     def _where(self, entry: Entry) -> str:
-        """File and line, or only the line where each version is one file."""
         where = address(self.diff, entry.place)
         is_one = len(self.diff.base.files) == len(self.diff.head.files) == 1
         return f"line {where.rpartition(':')[2]}" if is_one else where
@@ -249,7 +247,6 @@ class VersionsJob(base.Job):
         return drawn
 
     def _where_done(self, rank: int) -> Picture:
-        """A place where a rule was done."""
         family, number = self.diff.rules.families[rank - 1], self._example[rank]
         (entry,) = entries.covered(self.diff, rank, family, number + 1, number)
         beside = f"{number + 1:,} of {len(family.covered):,} · {self._where(entry)}"
@@ -356,7 +353,6 @@ class VersionsJob(base.Job):
         return [base.Go(find=f"rule = {rank}", place=first if is_from_first else None)]
 
     def _hand_over(self, action: str, value: Any) -> Sequence[Answer]:
-        """What others get, or give."""
         marks = self.listed.marks
         told = replace(self.diff, accepted=entries.accepted(marks), done=entries.accepted(marks, DONE))
         if action == "report":
@@ -387,7 +383,6 @@ class VersionsJob(base.Job):
         return [self._said(title[0].upper() + title[1:], places, goes_on=state != OPEN, state=state)]
 
     def _said(self, title: str, places: Sequence[int], goes_on: bool = False, **said: str) -> base.Done:
-        """Says something of places, beside what was said of them before."""
         marks: entries.Marks = {}
         for place in places:
             entry = self.listed.entries[place]
@@ -424,7 +419,6 @@ class VersionsJob(base.Job):
 
 
 def _written(diff: Diff, form: str) -> Later:
-    """What others get: a page, or Markdown for a comment."""
     if form == "md":
         return Later("Making the comment…", lambda *_: as_markdown(comment(diff)))
     return Later("Making the report…", lambda *_: as_html(report(diff)))

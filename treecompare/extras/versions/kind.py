@@ -277,7 +277,6 @@ def tree_results(changes: TreeChanges) -> ResultTable:
 
 
 def _forests(trees: Trees, rows: Sequence[tuple[int, ...]]) -> Trees:
-    """The sentences of each row as one."""
     chosen = trees.chosen([sentence for row in rows for sentence in row])
     return replace(chosen, offsets=chosen.offsets[np.cumsum([0, *map(len, rows)])])
 

@@ -190,7 +190,6 @@ class Listed:
         return sections if len(sections) > 1 else [], found[order]
 
     def _holding(self, token: Token, among: Mask) -> Mask:
-        """Where a condition holds."""
         found = np.zeros(len(self.entries), bool)
         if token.name in (CHANGES, *TITLES):
             there = self.parts[OUTSIDE if token.name == CHANGES else token.name]

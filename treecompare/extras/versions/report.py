@@ -111,7 +111,6 @@ class _Report:
         return self._address(address(self.diff, place))
 
     def _address(self, told: str) -> str:
-        """File and line, or only the line where there is one file."""
         if self._has_files:
             return told
         (piece,) = pieces_of(told)
@@ -209,7 +208,6 @@ class _Report:
         return rows
 
     def _drawn(self, found: Sequence[Entry]) -> dict[int, Sequence[Part]]:
-        """Drawings of the first of some places at which a drawing shows something, by their places in the list."""
         places = enumerate(found[:MOST_ROWS])
         shows = [one for one in places if not one[1].edits or any(edit.layer in STRUCTURE for edit in one[1].edits)]
         lit: dict[int, set[int]] = {}
@@ -223,13 +221,11 @@ class _Report:
         return Listing(table, self._look(look), self._drawn(found), most=MOST_ROWS, at_once=at_once)
 
     def _covered(self, rank: int, family: Family) -> Part:
-        """The first places where a rule was applied."""
         rows = self._listed(entries.covered(self.diff, rank, family, COVERED), PLAIN[:2])
         table = ResultTable("", PLAIN[:2], rows, _more(len(family.covered) - len(rows)))
         return Folded(counted(len(family.covered), "place"), [Table(table, at_once=COVERED)])
 
     def _examples(self) -> dict[int, Picture]:
-        """A drawn sentence for each of the first rules that change what is drawn, by the number of the rule."""
         words = self.diff.rules.words
         chosen: dict[int, tuple[int, set[int]]] = {}
         for rank, family in self.diff.rules.told:
@@ -290,7 +286,6 @@ class _Report:
             yield Section(f"Sentences: {counted(len(found), 'place')}", [listing], quiet_title, "sentences")
 
     def _changed(self) -> Iterable[Section]:
-        """Sentences one by one, drawn, where there are no rules."""
         diff, changes = self.diff, self.diff.changes
         rows = [row for row, status in enumerate(changes.statuses) if status == "changed"]
         if diff.kind.has_rules or not rows:

@@ -249,7 +249,6 @@ class _Conjunctions:
         return sorted(((self._new(bits), one, bits) for one, bits in local.items()), key=lambda one: -one[0])
 
     def _extend(self, first: int, local: int, wrong: int, others: list[tuple[int, int, int, int]]) -> None:
-        """Two and three conditions of which this is the first."""
         self.steps.take(self.long * len(others))
         pairs = []
         needed, least = self._needed(2)

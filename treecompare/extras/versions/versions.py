@@ -110,7 +110,6 @@ class Diff:
         return found
 
     def _unread(self, row: int) -> list[str]:
-        """What of a row cannot be read."""
         sides = zip(("BASE", "HEAD"), (self.base, self.head), self.changes.found.rows[row].sides, strict=True)
         return [
             f"{side}: line {read.treebank.problems[one].line} cannot be read"

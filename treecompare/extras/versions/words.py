@@ -4,7 +4,6 @@ Where tokens and words are equal they pair one by one. Otherwise both texts are 
 and cut into *units* wherever both versions have a token break; words pair within a unit, and what is left of it is one unit of
 unpaired words.
 
-Which sentences of BASE are which of HEAD, whatever their ids and their order.
 A sentence pairs with one of the same id and text, then with one of the same text; the longest set of such pairs that has the
 same order in both versions (the *chain*) cuts both into gaps. Then sentences with the same id in different gaps pair if their
 texts are similar, and within each gap the best path through the characters (``mappings/characters.py``) says which are split,
@@ -259,7 +258,6 @@ class _Gathered:
 
 
 def _same(base: _Gathered, head: _Gathered) -> NDArray[np.bool_]:
-    """Which rows have the same tokens of the same words."""
     same = same_rows(base.tokens, head.tokens, base.token_limits, head.token_limits)
     return same & same_rows(base.told, head.told, base.word_limits, head.word_limits)
 
