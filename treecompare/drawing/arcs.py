@@ -4,10 +4,6 @@ Colours and marks are those of trees: ``<`` an arc of the gold that the system l
 ``~`` the same head under another relation. Words may stand in several rows: an arc that leads from one to another is drawn in
 pieces, each of which has its label. Words whose arcs do not differ may be folded. A word may have several heads: its
 arcs end beside each other. ``arc_layout.py`` lays them out.
-
-The basic tree above the words, the enhanced graph below: what is in both, or in one only, and what gold or system lacks. No Qt.
-Both analyses are drawn as one. Marks and colours of arcs say what became of them between gold and system, as elsewhere; an arc that
-is in one of the two graphs only is thicker. Empty nodes stand in their places between the words.
 """
 
 from __future__ import annotations
@@ -626,7 +622,7 @@ class GraphArc(Arc):
 
 @dataclass(frozen=True)
 class GraphDrawing(ArcDrawing):
-    """The basic tree above the words, the enhanced graph below, drawn as one."""
+    """The basic tree above the words, the enhanced graph below, of both analyses: an arc in only one of the graphs is thicker."""
 
     sides: ClassVar = (BASIC, ENHANCED)
 

@@ -1,6 +1,5 @@
 """The columns of a drawing of two trees, and the boxes that stand over them. No Qt here.
 
-How high every node stands above the words: mapped nodes equally high in both trees, as far as ancestry allows.
 Mapped nodes are one node of a common graph, whose edges are those of both trees; the level is the longest way down. T-mappings keep
 ancestry, so that this graph has no cycles. E-mappings may turn unary branches round (Emms 2008, section 2): there the pair
 of the smallest node that is in the way is given up, and only that one.

@@ -4,9 +4,8 @@ A *part* is a node under which both trees are the same, not within a larger one.
 both trees make a run, ``… 12 words …``. A *chain* leads down through matched nodes of which each has one daughter that is not a
 part: ``⋮ 18`` stands for all but its ends, and the parts beside it are attached there.
 
-Both trees reduced to what a step is about, where folding what is the same leaves no room for that. No Qt.
-Nodes that are to be seen stay, with their partners and mothers. Words between the ends of these become one, ``the … hat``; nodes
-over several such words go: ``S ⋮`` has some below it that are not drawn. ``≠`` says that the trees differ in what is not drawn.
+Where that leaves no room for what a step is about, only nodes that are to be seen stay, with their partners and mothers. Words
+between their ends become one, ``the … hat``; ``S ⋮`` has nodes below it, ``≠`` differences, that are not drawn.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""A mapping in words: for screen readers, tooltips and the line under a drawing; and as text for terminals.
-
-A mapping as text for terminals: both trees indented side by side, matched nodes on one line where order allows.
-Marks are those of Emms' figures: ``NP<`` deleted, ``>NP`` inserted, ``NP ~ VP`` relabelled.
-"""
+"""A mapping in words: for screen readers, tooltips and the line under a drawing; and as text for terminals."""
 
 from __future__ import annotations
 
@@ -107,8 +103,10 @@ def padded(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def as_text(mapping: Mapping, names: Names = PLAIN, said: str = "") -> str:
-    """Both trees, one node a line in preorder. ``names``: what gold and system are called; ``said``: below, in place
-    of a summary."""
+    """Both trees indented side by side, a node a line in preorder, matched ones beside each other where order allows.
+
+    ``names``: what gold and system are called; ``said``: below, in place of a summary.
+    """
     gold, test = _lines(mapping, "gold"), _lines(mapping, "test")
     rows: list[tuple[str, str, str]] = []
     place = {node: index for index, (node, _) in enumerate(test)}

@@ -1,8 +1,6 @@
 r"""Trees and alignments as LaTeX: the ``forest`` environment of a paper, or a document that compiles by itself.
 
 Colours and marks are those of the window: deleted ``<``, inserted ``>``, relabelled ``~`` with a dotted arrow.
-
-Plain trees are written as ``forest`` and arcs as ``tikz-dependency`` (``arcs.py``), which people can edit.
 """
 
 from __future__ import annotations

@@ -3,12 +3,8 @@
 Three steps: words of both sides share slots (*columns*); every node gets a level above the words, mapped nodes the same one
 where ancestry allows; then positions follow. ``mirrored``: gold above, test below upside down, one row of words between them;
 ``side-by-side``: gold left, test right, both upright, so that matched nodes stand at the same height (Emms 2008, figure 1);
-``merged``: one tree, the gold's with the inserted nodes put in.
-Units are points; the origin is the top left corner.
-
-One tree out of two: the gold's, with the nodes that only the test tree has put in where they stand.
-Mapped nodes appear once; a relabelled one shows both labels. An inserted node takes over the daughters that it covers. Where
-it would cross a gold node it cannot be part of the tree: it stands below the words that it covers, so that no node is lost.
+``merged``: the gold's tree, in which inserted nodes take over the daughters that they cover, and relabelled ones show both labels;
+an inserted node that would cross a gold node stands below the words that it covers, so that none is lost.
 """
 
 from __future__ import annotations
@@ -613,7 +609,6 @@ def _finished(maker: Maker, boxes: list[Box], joined: Sequence[tuple[Key, Key]] 
 
 
 def _with_texts(maker: Maker, drawing: Drawing) -> Drawing:
-    """The drawing with what stands on its edges, and with secondary edges."""
     tiers, is_both = maker.tiers, all(any(tier.edges) for tier in maker.tiers.values())
 
     def text_of(box: Box) -> tuple[str, bool]:

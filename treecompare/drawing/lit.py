@@ -1,7 +1,4 @@
-"""What lies on top of a drawing, above and below it, as marks; on a page to hand out, too.
-
-Frames, lines under words, ticks and crosses; what hands hold and where it can go; what is counted, and where changes are.
-"""
+"""What lies on top of a drawing, above and below it, as marks; on a page to hand out, too."""
 
 from __future__ import annotations
 

@@ -18,15 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wanted:
-    """How a sentence is drawn. A kind of comparison ignores what does not apply to it.
+    """How a sentence is drawn, mostly as the options of ``treecompare align`` say. What does not apply to it is ignored.
 
-    ``mapping``: T or E; ``part``: whole or roof; ``labelled``; ``layout``: mirrored, side-by-side or merged; ``elide``: whether
-    parts that are the same on both sides are left out; ``theme``: light or dark. ``golds``: names of golds whose own trees are
-    drawn above what several golds have in common. ``relabels``: function trees as tree distance with relabelling compares them.
-    ``edge_labels``, ``secondary_edges``: of trees that have some. ``enhanced``: the basic tree and the enhanced graph of
-    dependencies. ``width``: where rows of arcs break, in points; what is the same is folded then, if there is not room for all in
-    one row. ``slanted``: edges of trees slant, as in many papers; else they run straight down and across. ``fold``: what of trees
-    is folded, in LaTeX, too (``FOLDS`` of ``condensed.py``); ``opened``: what of it is not.
+    ``elide``: whether parts that are the same on both sides are left out; ``golds``: names of golds whose own trees are drawn, too.
+    ``relabels``: function trees as tree distance with relabelling compares them. ``width``: where rows of arcs break, in points;
+    what is the same is folded then, if there is not room for all in one row. ``fold``: what of trees is folded, in LaTeX, too
+    (``FOLDS`` of ``condensed.py``); ``opened``: what of it is not.
     """
 
     mapping: str = "T"

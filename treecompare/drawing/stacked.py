@@ -1,6 +1,5 @@
 """A sentence in the gold and in all systems, in every format: trees of constituents, or arcs.
 
-The gold's arcs and below them those of all systems, over the same columns of words. No Qt here.
 All arcs stand above their words. Colours and marks are those of two analyses; at an arc of the gold stands in how many systems it
 has another head or relation, if not in all: ``obl<2``. Words whose arcs are the same everywhere may be folded; where words break
 into rows, each row has all analyses.
@@ -219,9 +218,8 @@ class ArcStack(Stack):
                 continue
             if box.first not in tier.words:
                 lines.append(f"{head.name}: has no such word")
-            for arc in tier.arcs_of.get(box.first, ()):
-                above = self.drawing.columns[arc.head].word if arc.head >= 0 else "the root"
-                lines.append(f"{head.name}: {arc.relation} ← {above}")
+            arcs = tier.arcs_of.get(box.first, ())
+            lines += [f"{head.name}: {arc.relation} ← {self.drawing.head_word(arc)}" for arc in arcs]
         return "\n".join(lines)
 
     def hiding(self, tier: int, node: int) -> int | None:

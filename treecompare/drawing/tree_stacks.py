@@ -3,8 +3,6 @@
 Colours and marks are those of two trees: what a system has inserted or relabelled is marked in its tree; in the gold's stands which
 nodes systems lack, and how many of them if not all: ``PP<2``. What is the same in all trees may be folded: a node with its words
 (a triangle), or sisters that follow each other (``… 12 words …``).
-
-The trees of a stack: which node of the gold each node is, in which columns words stand, what is the same in all. No Qt here.
 """
 
 from __future__ import annotations
@@ -479,8 +477,7 @@ def lay_out_trees(
 
 
 def _with_texts(stack: TreeStack, shapes: dict[int, _Shape]) -> TreeStack:
-    """The stack with what stands on edges: a label that is not the gold's differs, and one of the gold's that is another in any
-    system; and with secondary edges."""
+    """A label on an edge differs that is not the gold's, and one of the gold's that is another in any system."""
     gold = shapes[GOLD_TIER]
     other_in_any = {
         own

@@ -1,7 +1,4 @@
-"""Two mapped trees as they are drawn: how much is folded where there is little room, and what is said of their nodes. No Qt.
-
-Walking through a drawing by keyboard: from a node to its mother, its daughters, its sisters, and into the other tree.
-"""
+"""Two mapped trees as they are drawn: how much is folded where there is little room, and what is said of their nodes. No Qt."""
 
 from __future__ import annotations
 
@@ -208,10 +205,9 @@ LONG = 300
 @dataclass(frozen=True)
 class Folding:
     """What is done so that a drawing fits, where folding identical parts is not enough: runs of words and chains of nodes folded,
-    trees one above the other; nothing drawn but some nodes and so much ``around`` them: those that are wanted, where
-    there are some; else those that changed, or with ``levels`` those of the first ones, or the words and changes of those that are
-    wanted. ``text``: pixels of the smallest text of a
-    drawing in which all is seen, or all that is to be; None: as usual, and identical parts are folded."""
+    trees one above the other; nothing drawn but some nodes and so much ``around`` them: those that are wanted, else those that
+    changed; with ``levels`` the words and changes of those that are wanted, else the nodes of the first levels. ``text``: pixels of
+    the smallest text where all is seen, or all that is to be; None: as usual, and identical parts are folded."""
 
     condensed: tuple[str, ...] = ()
     is_stacked: bool = False
