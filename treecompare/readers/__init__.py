@@ -86,8 +86,8 @@ def read_dependencies(
 
 
 def read_content(data: bytes, path: str, format: str | None = None, name: str | None = None) -> AnyTreebank:
-    """A treebank from its content (UTF-8), which ``path`` is said to hold. Raises ReadError: the content holds no sentence in any
-    known format; UsageError: there is no such format."""
+    """A treebank from its content (UTF-8), which ``path`` is said to hold. Raises ReadError, UsageError: as
+    :func:`read_any`."""
     return read_data(data, path, format, name, _reader)
 
 

@@ -394,9 +394,8 @@ _BEFORE_LABEL = re.compile(rb"\([ \t]+(?=[^() \t\r\n]+(?:[ \t\r\n]*\(|[ \t\r\n]+
 
 
 def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) -> Treebank:
-    """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only. ``as_written``: every bracket
-    is one; else some may be words. Raises ReadError: there is text, but not a single line that begins with a bracket, or far too
-    much that cannot be read."""
+    """All sentences of a file. ``as_written``: every bracket is one; else some may be words. Raises ReadError: there is text, but
+    no line that begins with a bracket, or far too much that cannot be read."""
     names: dict[int, str] = {}
     warnings, content = [], data
     if is_between_tags(data):
@@ -559,8 +558,7 @@ _ROUND = bytes.maketrans(b"[]", b"()")
 
 
 def read_square(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file, as :func:`treecompare.readers.brackets.read_brackets` reads those in round brackets. Raises
-    ReadError: no line begins with a bracket."""
+    """All sentences of a file, as :func:`read_brackets`. Raises ReadError: no line begins with a bracket."""
     lines = data.split(b"\n")
     locations: list[tuple[int, str]] = []
     for number, line in enumerate(lines):

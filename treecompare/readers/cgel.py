@@ -44,8 +44,7 @@ class _Open:
 
 
 def read_cgel(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: no line begins with a
-    bracket."""
+    """All sentences of a file. Raises ReadError: no line begins with a bracket."""
     build, left_out = GraphBuilder(), Counter[str]()
     comments: dict[str, str] = {}
     tree: list[str] = []

@@ -493,8 +493,7 @@ UNIVERSAL_TAGS = frozenset(
 
 
 def read_conllu(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: there is text,
-    but no line with ten columns."""
+    """All sentences of a file. Raises ReadError: there is text, but no line with ten columns."""
     return read_rows(data, path, name, CONLLU.name, LAYOUT)
 
 
@@ -540,8 +539,7 @@ _TEXTS = tuple(name for name in CONLLU_NAMES if name not in ("ID", "HEAD"))
 
 
 def read_conlluplus(data: bytes, path: str, name: str) -> DependencyTreebank:
-    """All sentences of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: the columns are
-    not named, ID, FORM or HEAD is none of them, or no line has as many."""
+    """All sentences of a file. Raises ReadError: columns are not named, ID, FORM or HEAD is no column, or no line has as many."""
     data, warnings = unified_lines(data)
     found = _DECLARED.match(data)
     if found is None:

@@ -22,7 +22,7 @@ _NONE = {"*", "-", "_"}
 
 
 def read_conll2012(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file. One that cannot be read is a problem of that sentence only."""
+    """All sentences of a file."""
     build = TreeBuilder()
     lines: list[int] = []
     problems: dict[int, Problem] = {}

@@ -31,8 +31,7 @@ _PLACE, _FIRST = re.compile(rb"[0-9]+="), re.compile(rb"[ \t\n]0=")
 
 
 def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: as
-    :func:`treecompare.readers.brackets.read_brackets`."""
+    """All sentences of a file. Raises ReadError: as :func:`treecompare.readers.brackets.read_brackets`."""
     data, uneven = _with_words(data)
     treebank = read_brackets(data, path, name)
     trees = treebank.trees

@@ -3,8 +3,8 @@
 A sentence stands between ``#BOS n`` and ``#EOS n``, a line per word and then per constituent (``#500``): word (or number), lemma
 (version 4 only), tag (or category), morphology, edge label, mother (0: none), then pairs of label and mother for secondary edges.
 Columns stand between tabs or blanks; ``--`` says nothing, and some files leave out the edge label. A root VROOT is the 0 of other
-files: no node. ``#FORMAT`` or the heading
-``%% word lemma`` tells the version, else the number of columns. ``%%`` begins a comment; tables (``#BOT`` to ``#EOT``) are skipped.
+files: no node. ``#FORMAT`` or the heading ``%% word lemma`` tells the version, else the number of columns; tables (``#BOT`` to
+``#EOT``) are skipped.
 Corpora that come from TIGER-XML keep its ids as comments (``#BOS 1 0 0 0 %% s2165``): :func:`_ids`.
 """
 
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError, counted
 from treecompare.kernels import kernel
 from treecompare.readers.conll import fields_of
-from treecompare.readers.graphs import MOST_NODES, NO_MOTHER, UNKNOWN, Graph, GraphBuilder, Graphs
+from treecompare.readers.graphs import MOST_NODES, NO_MOTHER, TOO_MANY, UNKNOWN, Graph, GraphBuilder, Graphs
 from treecompare.readers.treebank import Around, BadSentence, Treebank, TreeReader, beginning
 from treecompare.trees.annotations import ABSENT
 from treecompare.trees.columns import ranges
@@ -52,8 +52,7 @@ class _Sentence:
 
 
 def read_export(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a file. One that cannot be read is a problem of that sentence only. Raises ReadError: there is no ``#BOS``,
-    or a version that is neither 3 nor 4."""
+    """All sentences of a file. Raises ReadError: there is no ``#BOS``, or a version that is neither 3 nor 4."""
     rows = _Rows(data)
     fields = rows.fields
     sentences: list[_Sentence] = []
@@ -172,7 +171,7 @@ class _Rows:
         return 3 if 2 * int(odd.sum()) > len(lines) else 4
 
     def add(self, build: GraphBuilder, sentences: list[_Sentence]) -> None:
-        """Adds sentences. Raises ReadError: far too many cannot be read."""
+        """Adds sentences."""
         fields, padded = self.fields, self.padded
         faults = {number: (one.fault, 0) for number, one in enumerate(sentences) if one.fault}
         limits = np.array([(one.begin + 1, one.begin + 1 if one.fault else one.end) for one in sentences])
@@ -183,7 +182,7 @@ class _Rows:
         offsets = np.searchsorted(sentence_of, np.arange(len(sentences) + 1))
         for number in np.flatnonzero(np.diff(offsets) > MOST_NODES).tolist():
             at = int(fields.lines[lines[offsets[number] + MOST_NODES]])
-            faults[number] = f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence", at
+            faults[number] = TOO_MANY, at
         begins, lengths = fields.offsets[lines], fields.offsets[lines + 1] - fields.offsets[lines]
         width = np.array([_WIDTHS.get(one.version, 0) for one in sentences])[sentence_of]
         firsts = padded[begins]

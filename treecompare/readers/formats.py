@@ -1,9 +1,8 @@
 """Formats, and which of them some content looks like. To add one: a module with a :class:`Reader`, and its entry in ``READERS`` or
 ``DEPENDENCY_READERS``.
 
-Formats that cannot be read: each is reported by name instead of being mistaken for another one.
-Only what is written by its own rules throughout is taken for one of these: a CoNLL-U file with a
-comment ``#SDPA`` is read as usual. A reader that is added takes its format out of ``UNREAD``.
+Formats that cannot be read (``UNREAD``) are reported by name instead of being mistaken for others; only what is written by their
+rules throughout is taken for them: a CoNLL-U file with a comment ``#SDPA`` is read as usual.
 """
 
 from __future__ import annotations

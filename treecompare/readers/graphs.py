@@ -49,13 +49,7 @@ class Graph:
 
 
 MOST_NODES = 100_000
-"""A sentence with more words and constituents is none."""
-
-
-def check_nodes(count: int, line: int) -> None:
-    """Whether a sentence may have that many nodes. Raises BadSentence: it may not."""
-    if count > MOST_NODES:
-        raise BadSentence(f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence", line)
+TOO_MANY = f"there are more than {MOST_NODES:,} words and nodes; expected the tree of a sentence"
 
 
 class _Numbers(dict[str | None, int]):
@@ -93,7 +87,7 @@ class GraphBuilder:
 
     ``nothing``: what says in edges, lemmas and morphology that nothing is said. ``roots``: the root that a format implies is no
     node; it is the only node without a mother, and has one of these labels. ``met``: the texts of ``add_all`` by their numbers. The
-    problems are complete after ``trees``.
+    problems are complete after ``trees``. All raise ReadError as soon as far too many sentences cannot be read.
     """
 
     def __init__(
@@ -113,8 +107,7 @@ class GraphBuilder:
         self._words = self._nodes = self._count = 0
 
     def refuse(self, reason: str, line: int, at: int, name: str) -> None:
-        """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows. Raises
-        ReadError: far too many cannot be read."""
+        """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows."""
         self._faults[len(self.lines)] = reason, at
         self._end(Graph(), line, name)
 
@@ -127,15 +120,13 @@ class GraphBuilder:
             self._make()
 
     def add(self, read: Callable[[], Graph], line: int, name: str) -> None:
-        """Adds a sentence; one that cannot be read (BadSentence) or is not a tree becomes a problem. One without words has no
-        nodes. Raises ReadError: far too many cannot be read."""
+        """Adds a sentence; one that cannot be read (BadSentence) or is no tree is a problem; one without words has no nodes."""
         try:
             self._end(read(), line, name)
         except BadSentence as error:
             self.refuse(str(error), line, error.line, name)
 
     def _make(self) -> None:
-        """Makes trees of what waits; those that are none become problems."""
         graphs, self._waiting, self._count = self._waiting, [], 0
         mothers: list[int] = []
         words: list[int] = []
@@ -161,8 +152,7 @@ class GraphBuilder:
         self, graphs: Graphs, lines: list[int], names: list[str], faults: dict[int, tuple[str, int]],
         graph_of: Callable[[int], Graph],
     ) -> None:  # fmt: skip
-        """Adds sentences, those with ``faults`` (reason, line) as ``refuse`` does; ``graph_of``: one of these by itself. Raises
-        ReadError: far too many cannot be read."""
+        """Adds sentences, those with ``faults`` (reason, line) as ``refuse`` does; ``graph_of``: one of these by itself."""
         self._faults = {len(self.lines) + number: fault for number, fault in faults.items()}
         self.lines += lines
         self.ids += names
@@ -234,7 +224,7 @@ class GraphBuilder:
         self._parts.append((met.T, kinds, sizes, np.where(is_word, ranks[nodes], 0), np.diff(offsets), secondary))
 
     def trees(self) -> Trees:
-        """All sentences added so far. Raises ReadError: far too many cannot be read."""
+        """All sentences added so far."""
         if self._waiting or not self._parts:
             self._make()
         texts, kinds, sizes, positions, lengths, secondary = (

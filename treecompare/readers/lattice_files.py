@@ -1,16 +1,14 @@
 """Lattices of words, the formats in the order in which content is tried; and segmentation files.
 
-SPMRL, as in the shared tasks: FROM TO FORM LEMMA CPOSTAG POSTAG FEATS TOKENID.
+SPMRL, as in the shared tasks, between tabs: FROM TO FORM LEMMA CPOSTAG POSTAG FEATS TOKENID.
 
 CoNLL-UL (More et al. 2018): a line of three columns names a space-delimited word and its states (``3-5 form misc``), one of nine is
 an arc: FROM TO FORM LEMMA UPOS XPOS FEATS MISC ANCHORS. In the published files some words that are not segmented have no line of
 their own, arcs are repeated, forms are empty, and features stand in the column of XPOS.
 
-Segmentation files, as TedEval reads them: ``word TAB segment:segment:…`` per line, an empty line behind each sentence.
-The word may be missing, and segments may hold colons themselves (``:``, ``13:30``): so lines are kept as written, and
+Segmentation files, as TedEval reads them: ``word TAB segment:segment:…`` per line, and as in the others an empty line behind each
+sentence. The word may be missing, and segments may hold colons themselves (``:``, ``13:30``): so lines are kept as written, and
 :func:`tokens_of` lays the words of a tree out over them.
-
-What all of these share: columns between tabs, an empty line behind each sentence.
 """
 
 from __future__ import annotations
@@ -188,8 +186,7 @@ MOST_WORDS = 100_000
 
 
 def read_spmrl(data: bytes, path: str, name: str) -> LatticeFile:
-    """All lattices of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: there is text,
-    but no line with eight columns."""
+    """All lattices of a file. Raises ReadError: there is text, but no line with eight columns."""
     data, warnings = unified_lines(data)
     lines = _lines_of(data)
     fields = lines.fields
@@ -243,8 +240,7 @@ _RANGE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})\Z")
 
 
 def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
-    """All lattices of a file. A sentence that cannot be read is a problem of that sentence only. Raises ReadError: there is text,
-    but no line with three or nine columns."""
+    """All lattices of a file. Raises ReadError: there is text, but no line with three or nine columns."""
     data, warnings = unified_lines(data)
     lines = _lines_of(data)
     fields, sentences = lines.fields, np.arange(len(lines.lines))

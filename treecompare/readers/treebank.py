@@ -503,7 +503,7 @@ class Reader(Generic[Read]):
     """A format: its name on the command line, its title, whether some content looks like it, and how it is read.
 
     ``sniff`` and ``read`` are given the content as UTF-8 without a byte order mark; ``read`` also the path and the name of the
-    treebank, and raises ReadError only where no sentence at all can be read.
+    treebank. One sentence that cannot be read is a problem of that sentence only; ReadError: none at all can be.
     """
 
     name: str

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from treecompare.errors import ReadError, counted
-from treecompare.readers.graphs import MOST_NODES, Graph, GraphBuilder, check_nodes
+from treecompare.readers.graphs import MOST_NODES, TOO_MANY, Graph, GraphBuilder
 from treecompare.readers.treebank import START, Around, BadSentence, Treebank, TreeReader, first_line
 from treecompare.reading import whole_number
 from treecompare.trees.preparation import VROOT
@@ -87,19 +87,14 @@ def holds_element(data: bytes, names: bytes, begin: int) -> bool:
 
 
 def elements(data: bytes, tag: str, entities: list[str]) -> Iterator[tuple[Any, bool]]:
-    """The elements of that name, each once it is complete, and whether it holds others of its name; they are not handed out.
-
-    ``entities`` is filled with those that stand between them.
-
-    Each is emptied when the next one is asked for.
+    """The elements of that name, each once it is complete, and whether it holds others of its name, which are not handed out. Each
+    is emptied when the next one is asked for. ``entities`` is filled with those that stand between them.
 
     Raises _Faulty: the content is not well-formed XML from some line on, or too long.
     """
     from lxml import etree
 
-    if declared := _DECLARATION.match(
-        data
-    ):  # it may not stand behind blanks; the content is UTF-8 by now, whatever it says
+    if declared := _DECLARATION.match(data):  # it may not stand behind blanks; the content is UTF-8, whatever it says
         data = b"\n" * declared[0].count(b"\n") + data[declared.end() :]
     source = _Source(data)
     events = etree.iterparse(
@@ -135,7 +130,7 @@ def read_xml(
     add: Callable[[GraphBuilder, Any], None],
 ) -> Treebank:  # fmt: skip
     """A treebank whose sentences are the elements ``tag``, each of which ``add`` adds to ``build``. ``what``: what the file should
-    be. Raises ReadError: the content is not XML, or holds no such element."""
+    be. Raises ReadError: the content is not well-formed XML from the beginning on, or holds no such element."""
     from lxml import etree
 
     path, warnings, entities = build.path, list[str](), list[str]()
@@ -201,8 +196,7 @@ _begin = lru_cache(4096)(partial(whole_number, most=_MOST))
 
 
 def read_alpino(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a treebank. One that cannot be read is a problem of that sentence only. Raises ReadError: the content is not
-    well-formed XML from the beginning on, or holds no sentence."""
+    """All sentences of a treebank. Raises ReadError: as :func:`read_xml`."""
     build = GraphBuilder(path, roots=(TOP, VROOT))
     return read_xml(data, build, name, ALPINO.name, "alpino_ds", "sentences <alpino_ds> of Alpino XML", _add)
 
@@ -232,7 +226,7 @@ def _graph(sentence: Any) -> Graph:
             is_elsewhere = True
             continue
         if len(owners) > MOST_NODES:
-            check_nodes(len(owners), int(element.sourceline or 0))
+            raise BadSentence(TOO_MANY, int(element.sourceline or 0))
         mother, said = owners[above], dict(element.items())
         key = owners[element] = str(len(graph.nodes) + 1)
         has_daughters = len(element) > 0 and element.find("{*}node") is not None
@@ -297,8 +291,7 @@ _NAMES = _Names()
 
 
 def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
-    """All sentences of a corpus. One that cannot be read is a problem of that sentence only. Raises ReadError: the content is not
-    well-formed XML from the beginning on, or holds no sentence."""
+    """All sentences of a corpus. Raises ReadError: as :func:`read_xml`."""
     from html import unescape
 
     build = GraphBuilder(path, ("", "--"), (VROOT,))
@@ -336,8 +329,8 @@ def _tiger_graph(sentence: Any) -> Graph:
                 _needed(element, "word")
         else:
             label, form = element.get("cat", ""), None
-        if len(found) >= MOST_NODES:
-            check_nodes(len(found), line)
+        if len(found) > MOST_NODES:
+            raise BadSentence(TOO_MANY, line)
         owners[element] = key
         found[key] = label, form, element, line
     mothers: dict[str, tuple[str, str]] = {}
