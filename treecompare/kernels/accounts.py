@@ -112,7 +112,6 @@ class Accounts:
 @cython.cfunc
 @cython.nogil
 def _apart(words: cython.ulonglong, movers: cython.ulonglong[::1], count: cython.Py_ssize_t) -> cython.ulonglong:
-    """Words that moved, but not together with all of these."""
     found: cython.ulonglong = 0
     for place in range(count):
         if words & ~movers[place]:

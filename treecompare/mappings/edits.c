@@ -148,13 +148,7 @@ static int matches(const weights *w, int32_t gold, int32_t test)
 
 /* Cuts both forests down to what has to be solved, with `only_left` at the left alone; returns how many pairs of
    matching nodes were stripped: so many first and last nodes of both are paired in their order.
-
-   Two single trees with matching roots: some best mapping pairs the roots, for at most one of them is mapped to
-   something else, and no pair gains more than a match. Forests that begin with matching trees t and u: some
-   best mapping pairs t with u node by node. For not both can t have partners outside u and u partners outside t
-   (they would cross); so all pairs with a node of t or u have a node of the same one of them; these are at most
-   as many as t has nodes, and none gains more than a match. The same holds at the right end. None of this needs
-   costs to be a metric. */
+   Why nothing is lost by that is said in _edits_twin.py, _trimmed(). */
 static int64_t trim(edits_forest *gold, edits_forest *test, const weights *w, int only_left)
 {
     const int32_t *gc = gold->codes, *gs = gold->sizes, *tc = test->codes, *ts = test->sizes;

@@ -9,15 +9,10 @@ cost and matches settle them). Counts are those of all mappings that are best so
 are chosen further: most pairs over equal spans, then the backtrace of the left decomposition from the last nodes,
 preferring pair, then deletion, then insertion.
 
-The compiled kernel ``_edits`` and the Python twin ``_edits_twin``, which takes its place, give the same results.
-
-Costs of relabelling: a table of label pairs from a file, for T-mappings.
-The file has three columns separated by tabs or blanks, ``label label cost``. A pair counts in both directions, unless the other
-direction has a line of its own. Unlisted pairs cost 1; above 2 a cost acts as 2.
-
-A line that begins with ``#`` is a comment. A label that begins with ``#`` is written with a backslash where it stands first:
-``\# $ 0.5``. A line of exactly ``#``, tab, label, tab, cost is not a comment either: older versions
-wrote the label ``#`` that way.
+Files of costs have three columns separated by tabs or blanks, ``label label cost``. A pair counts in both directions, unless the
+other direction has a line of its own. A line that begins with ``#`` is a comment. A label that begins with ``#`` is written with a
+backslash where it stands first: ``\# $ 0.5``. A line of exactly ``#``, tab, label, tab, cost is not a comment either: older
+versions wrote the label ``#`` that way.
 """
 
 from __future__ import annotations
@@ -60,10 +55,6 @@ USUAL = Savings.TRIM | Savings.BAND
 """What the program uses; the others are ways to the same counts, for tests and benchmarks. The twin knows one way only."""
 
 
-def _no_rows() -> NDArray[np.int32]:
-    return np.zeros(0, np.int32)
-
-
 @dataclass(frozen=True, eq=False)
 class LabelCosts:
     """Costs of swapping labels; deletions and insertions cost 1 throughout.
@@ -80,7 +71,7 @@ class LabelCosts:
     rows: NDArray[np.int32]
     swap: NDArray[np.float64]
     equal: NDArray[np.bool_]
-    word_rows: NDArray[np.int32] = field(default_factory=_no_rows)
+    word_rows: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
 
     def __post_init__(self) -> None:
         count = len(self.swap)
@@ -162,8 +153,7 @@ def edit_pairs(
 ) -> list[tuple[int, int]]:
     """The mapped pairs (gold node, test node) of two sentences, words included, in ascending gold postorder.
 
-    One entry per node in postorder, 0-based; spans are half-open intervals of word positions. ``savings`` change no pair. An
-    empty side gives no pairs. ``cancel[0] != 0`` (int32[1]) ends the work at once.
+    One entry per node in postorder, 0-based. ``savings`` change no pair; an empty side gives none. ``cancel`` as above.
 
     Raises Cancelled: the work was ended before the pairs were found; TreecompareError: there are more than :data:`LIMIT` node
     pairs; MemoryError: the tables do not fit.
@@ -191,8 +181,7 @@ def distances(
 ) -> NDArray[np.int32]:
     """The tree distance under unit costs of each pair of trees ``first[k]``, ``second[k]``: int32[k].
 
-    Each tree is made ready once (100 bytes a node), whatever the number of pairs. ``jobs``: threads. ``cancel[0] != 0`` (int32[1])
-    ends the work at once.
+    Each tree is made ready once (100 bytes a node), whatever the number of pairs. ``jobs``: threads. ``cancel`` as above.
 
     Raises Cancelled; TreecompareError: trees have more than :data:`LIMIT` node pairs; MemoryError.
     """

@@ -181,10 +181,8 @@ typedef struct {
     int spans;
 } weights;
 
-/* Criteria in falling order: cost; matches; with label costs fewest swaps (else the first two settle them); with
-   spans most pairs over equal spans. Each counts at most `most_pairs`, so base most_pairs + 1 separates them. Label
-   costs are counted in units of 1 / 6,300,000,000, which takes eight decimals, thirds, sevenths and ninths
-   exactly; coarser by tens for sentences so long that a sum would not fit 63 bits. */
+/* The criteria are those of Weights in _edits_twin.py. Costs are counted in units of 1 / 6,300,000,000, which takes eight
+   decimals, thirds, sevenths and ninths exactly. */
 static weights weigh(const edits_costs *costs, int64_t most_pairs, int spans)
 {
     weights w = {0};

@@ -1,15 +1,8 @@
 /* Part of edits.c: the best mapping of two forests, with or without band.
 
-   The recurrence is Zhang and Shasha's (SIAM J. Computing 18, 1989), turned round: deleting and inserting
-   everything costs n + m, and each pair of a mapping gains 2 minus the cost of its swap. So the best mapping has
-   the greatest sum of gains, deletions and insertions add nothing, and all borders are zero:
-
-       forest[x][y] = max(forest[x-1][y], forest[x][y-1], forest[left(x)-1][left(y)-1] + paired[x][y])
-       paired[x][y] = gain(x, y) + forest[x-1][y-1]     within the subtrees of x and y
-
-   where forest[x][y] ranges over the nodes from a leftmost leaf up to x (y), in postorder, and paired[x][y] is the
-   best sum over the two subtrees with x mapped to y. One table of forests per pair of leftmost leaves serves all
-   pairs of nodes above these leaves (the "keyroots"). Run on mirrored trees this is the right decomposition.
+   The recurrence, which has zeros at all borders, is that of _edits_twin.py (Zhang & Shasha 1989, turned round). One
+   table of forests per pair of leftmost leaves serves all pairs of nodes above these leaves (the "keyroots"). Run on
+   mirrored trees this is the right decomposition.
 
    The band follows Touzet (A linear tree edit distance algorithm for similar ordered trees, CPM 2005). If x is
    mapped to y then the nodes left of x can only be mapped to nodes left of y, and likewise those right of, above

@@ -1,14 +1,13 @@
 """Tree distance with relabelling between function trees, without what is forgiven (Tsarfaty et al. 2011, section 3).
 
 Deletion, insertion and relabelling cost 1; words are nodes that match. The root (the node over all words) is always paired and no
-part of it. Operations are (kind, label, new label, span in the tree that holds the node); those that turn the native gold
-into the generalisation are forgiven. Of all least-cost scripts from the parse to the generalisation one that shares most with
-them is taken. That is a tree distance again: with costs of 1 − ε for shared operations, written as costs of pairs.
+part of it. Operations are (kind, label, new label, span in the tree that holds the node); those that also turn the native gold
+into the generalisation are forgiven: they reflect the annotation scheme, not errors. Of all least-cost scripts from the parse to
+the generalisation one that shares most with them is taken. That is a tree distance again: with costs of 1 − ε for shared
+operations, written as costs of pairs.
 
-What it takes to turn a parse into the generalised gold, and what of it is forgiven (Tsarfaty et al. 2012, section 3.3).
-Operations are anchored in spans, so that least-cost scripts are differences of sets: ES(x, gen) deletes (label, span) of x that gen
-does not have, and adds those of gen that x does not have. An operation that also turns the native gold into gen is forgiven:
-it reflects the annotation scheme, not an error.
+Without relabelling (Tsarfaty et al. 2012, section 3.3) operations are anchored in spans, so that least-cost scripts are differences
+of sets: ES(x, gen) deletes (label, span) of x that gen does not have, and adds those of gen that x does not have.
 """
 
 from __future__ import annotations

@@ -222,10 +222,9 @@ class NodePairs:
         return both[:, 0], both[:, 1]
 
 
-# -- sets of spans, and discontinuous constituents -----------------------------------------------------------------------
+# -- sets of spans -----------------------------------------------------------------------------------------------------
 
 SET_COLUMNS = ("gold", "test", "matched", "words")
-"""What :func:`count_sets` counts."""
 
 
 def count_sets(gold: Trees, test: Trees) -> NDArray[np.int64]:
@@ -293,7 +292,6 @@ def begin_with_labels(trees: Trees, left_out: Collection[str]) -> bool:
 # -- discontinuous constituents ----------------------------------------------------------------------------------------
 
 COUNTED = ("gold", "test", "matched", "matched_unlabelled")
-"""What :func:`count_discontinuous` counts."""
 
 
 def count_discontinuous(

@@ -6,8 +6,8 @@ called the same), version 2.1 one only for words without a tag. The root takes p
 only after their last colon cost one renaming, and nothing without labels. Without labels there is one node per span besides the
 root and the words.
 
-Two segmentations of the same space-delimited words, put side by side as the TedEval program does.
-Segments that both have (longest common subsequence) stand at the same position. Where one side has fewer segments than the other,
+Two segmentations of the same space-delimited words are put side by side: segments that both have (longest common subsequence)
+stand at the same position. Where one side has fewer segments than the other,
 its last one there reaches over what is left; where it has none, the segment before, if the word has one, reaches over the gap.
 """
 

@@ -7,10 +7,8 @@ the whole stretch are aligned by a longest common subsequence of their lower-cas
 both sides, and words that are only written otherwise are paired besides. Sentences with the same tokens, nearly all as a rule,
 are settled for the whole file at once; the others go through ``align_stretches``, which is compiled or as it stands there.
 
-The words of two dependency treebanks as stretches of characters, and which of their sentences correspond.
-A token is a word, or several words written as one (``3-4``). As in the CoNLL 2018 shared task characters are counted without
-blanks (Unicode Zs). The program of the task compares whole files and gives up where any character differs; here sentences are
-paired (``sentence_pairing.py``), and words are the same in some of them.
+A token is a word, or several words written as one (``3-4``); blanks (Unicode Zs) are no characters. The program of the task
+compares whole files and gives up where any character differs; here sentences are paired first (``sentence_pairing.py``).
 """
 
 from __future__ import annotations
@@ -303,9 +301,7 @@ def align(
     like the covert article of Hebrew in files that do not say which segments are one token. ``words``: whether of such sentences
     also words are paired that have other characters (``all``): as many on both sides between two pairs of words, or only words
     with equal plain forms (``exact``).
-    ``cancel[0] != 0`` ends the work. ``in_place``: sentences stand for those of the same number, whatever their texts.
-
-    Raises Cancelled: ``cancel`` was set.
+    ``cancel``, ``in_place``: as :func:`pair_sentences` has them. Raises Cancelled: ``cancel`` was set.
     """
     codes = Shared(characters, all_count)
     sides = Surface.of(gold, codes), Surface.of(test, codes)

@@ -7,7 +7,6 @@ stay together. Inside a moved constituent they belong to its move, and so do nod
 several moved; a tag that differs is an error of its own. What is left is a constituent or a unary node missing or extra, a label,
 or other words.
 
-What moved between two trees of constituents, chosen by how much it explains.
 A node or word that both trees have (same words, same label) may have *moved* where its sites, the lowest ancestors with more words
 than it, are neither mapped to each other nor over the same words. It has not moved where one site is merely missing or extra: no
 node stands for it, the next mapped node above is the counterpart of the other site, it crosses nothing in the other tree, and the
@@ -19,8 +18,6 @@ after the other: the next is the one that accounts for most constituents without
 have a counterpart without the moved words; what has the same site without these words has not moved. Ties: fewest neighbours
 moved, then what the T-mapping deletes and inserts, then fewest words, then the leftmost. Neighbours that leave one site for one
 other move together. Words are the same whatever their tags; those with other tags count as such (see above), not as moved.
-
-Words are bits, see :class:`Side`; of trees of up to 64 words compiled code counts them.
 """
 
 from __future__ import annotations
@@ -335,7 +332,6 @@ class Moves:
             yield mover
 
     def _is_mapped(self, source: int, target: int) -> bool:
-        """Whether two sites are mapped to each other."""
         if source == TOP or target == TOP:
             return source == target
         gold, test = self.gold, self.test
@@ -347,7 +343,6 @@ class Moves:
         return False
 
     def _is_alike(self, source: int, target: int, words: int) -> bool:
-        """Whether two sites are one constituent with other words: one label, no counterpart, and further words in common."""
         if source == TOP or target == TOP or self.gold.same[source] >= 0 or self.test.same[target] >= 0:
             return False
         if self.gold.codes[source] != self.test.codes[target]:
@@ -413,7 +408,6 @@ def _lacks(side: Side, site: int, other: Side, other_site: int, without: int) ->
 
 
 SHARE = 0.5
-"""Two constituents with one label are one with other words if they share at least this part of their words."""
 
 
 class Positions(NamedTuple):
@@ -628,7 +622,7 @@ class _Pair(Moves):
         return self._resized([*found, *(part for part in parts if id(part) not in used)])
 
     def _resized(self, parts: list[Part]) -> list[Part]:
-        """Parts, with a gold and a test constituent of one label that share at least half of their words as one."""
+        """Parts, with a gold and a test constituent of one label that share at least ``SHARE`` of all their words as one."""
         gold, test = self.gold, self.test
         of_gold = [
             (part, part.gold[0], gold.words[part.gold[0]])
@@ -746,7 +740,6 @@ class _Pair(Moves):
 
 
 def _is_constituent(side: Side, nodes: list[int]) -> bool:
-    """Whether it is a single constituent over words that both trees have."""
     return len(nodes) == 1 and side.kinds[nodes[0]] == CONSTITUENT and side.words[nodes[0]] > 0
 
 

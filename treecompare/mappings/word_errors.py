@@ -15,10 +15,7 @@ from treecompare.mappings.tokens import NONE
 from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, check
 
 KINDS = ("exchanged", "head", "head and label", "label", "lost", "invented")
-"""``exchanged``: head and dependent change places. ``head``, ``head and label``, ``label``: what is wrong about the word.
-
-``lost``: no word of the system stands for it. ``invented``: a word that only the system has.
-"""
+"""Head and dependent change places; what is wrong about the word; no word of the system stands for it; only the system has it."""
 EXCHANGED, HEAD, BOTH, LABEL, LOST, INVENTED = range(len(KINDS))
 PLACES = ("", "too high", "too low", "below itself", "elsewhere")
 """Where the system's head stands in the gold tree, seen from the gold head.
