@@ -1,9 +1,6 @@
 """Kernels in one source each, in Cython's pure Python mode: ``_accounts`` is compiled from ``accounts.py``, which Python runs as it
-is where there is no compiler. Cython is needed only to compile: annotations are not evaluated, and for decorators and contexts
-this package stands in. And what finds the kernels: compiled, or as Python, which does the same work more slowly.
-
-``TREECOMPARE_PURE=1`` leaves all that is compiled aside, which is how the tests compare the two and how the program runs where no
-C compiler was at hand.
+is, more slowly, where there is no compiler, or with ``TREECOMPARE_PURE=1``, by which the tests compare the two. Cython is needed
+only to compile: annotations are not evaluated, and for decorators and contexts this package stands in.
 """
 
 from __future__ import annotations
