@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from treecompare.errors import Cancelled
 from treecompare.kernels import kernel
 from treecompare.trees.characters import plain_forms
-from treecompare.trees.columns import gathered, ranges, same_rows, sums_before
+from treecompare.trees.columns import Mask, Numbers, gathered, ranges, same_rows, sums_before
 from treecompare.trees.symbols import Shared, Symbols
 from treecompare.trees.tree import Trees
 
@@ -47,11 +47,11 @@ class Text:
     """
 
     characters: NDArray[np.int32]
-    words: NDArray[np.int64]
-    sentences: NDArray[np.int64]
+    words: Numbers
+    sentences: Numbers
 
     @classmethod
-    def of(cls, forms: Sequence[str], numbers: NDArray[np.integer[Any]], sentences: NDArray[np.int64]) -> Text:
+    def of(cls, forms: Sequence[str], numbers: NDArray[np.integer[Any]], sentences: Numbers) -> Text:
         """The text of words: ``forms`` are the plain forms of all symbols, ``numbers`` the symbol of each word."""
         joined = "".join(forms)
         if _BLANKS.search(joined):
@@ -67,8 +67,8 @@ class Text:
     def of_symbols(
         cls,
         symbols: Symbols,
-        numbers: NDArray[np.int32] | NDArray[np.int64],
-        sentences: NDArray[np.int64],
+        numbers: NDArray[np.int32] | Numbers,
+        sentences: Numbers,
         not_text: str = "",
     ) -> Text:
         """The same of words with their symbols in a table, of which most are something else: features, lemmas. ``not_text`` is
@@ -86,7 +86,7 @@ class Text:
     def __len__(self) -> int:
         return len(self.sentences) - 1
 
-    def chosen(self, sentences: NDArray[np.int64]) -> Text:
+    def chosen(self, sentences: Numbers) -> Text:
         """These sentences, in that order."""
         if np.array_equal(sentences, np.arange(len(self))):
             return self
@@ -104,7 +104,7 @@ class Text:
         return Text(self.characters[words[0] : words[-1]], words - words[0], sentences)
 
     @cached_property
-    def begins(self) -> NDArray[np.int64]:
+    def begins(self) -> Numbers:
         """First character of each sentence, ``[sentences + 1]``."""
         return self.words[self.sentences]
 
@@ -143,12 +143,12 @@ class Alignment:
     its block was too different to be aligned.
     """
 
-    gold: NDArray[np.bool_]
-    test: NDArray[np.bool_]
-    groups: NDArray[np.int64]
-    edits: NDArray[np.int64]
-    same: NDArray[np.int64]
-    unaligned: NDArray[np.bool_]
+    gold: Mask
+    test: Mask
+    groups: Numbers
+    edits: Numbers
+    same: Numbers
+    unaligned: Mask
 
     @property
     def matched(self) -> int:
@@ -174,9 +174,9 @@ class Alignment:
 def align_between(
     gold: Text,
     test: Text,
-    regions: NDArray[np.int64],
+    regions: Numbers,
     cancel: NDArray[np.int32] | None = None,
-    pairs: NDArray[np.int64] = NO_PAIRS,
+    pairs: Numbers = NO_PAIRS,
 ) -> Alignment:
     """Aligns regions of sentences, each for itself; sentences outside of them stand alone. ``cancel[0] != 0`` ends the work.
 
@@ -211,19 +211,19 @@ def align_in_place(gold: Text, test: Text, cancel: NDArray[np.int32] | None = No
     return align_between(gold, test, np.zeros((0, 4), np.int64), cancel, pairs)
 
 
-def units_of_pairs(pairs: NDArray[np.int64]) -> NDArray[np.int64]:
+def units_of_pairs(pairs: Numbers) -> Numbers:
     """Pairs of sentences as rows like groups."""
     return np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)
 
 
-def _have_characters(gold: Text, test: Text, units: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _have_characters(gold: Text, test: Text, units: Numbers) -> Mask:
     """Which rows have characters on both sides."""
     gold_there = gold.begins[units[:, 0]] < gold.begins[units[:, 1]]
-    there: NDArray[np.bool_] = gold_there & (test.begins[units[:, 2]] < test.begins[units[:, 3]])
+    there: Mask = gold_there & (test.begins[units[:, 2]] < test.begins[units[:, 3]])
     return there
 
 
-def equal(gold: Text, test: Text, pairs: NDArray[np.int64]) -> NDArray[np.bool_]:
+def equal(gold: Text, test: Text, pairs: Numbers) -> Mask:
     """Which pairs of sentences have the same characters."""
     units = units_of_pairs(pairs)
     return same_rows(gold.characters, test.characters, gold.begins[units[:, :2]], test.begins[units[:, 2:]])
@@ -236,11 +236,11 @@ class _Paths:
 
     gold: NDArray[np.uint8]
     test: NDArray[np.uint8]
-    spans: NDArray[np.int64]
-    costs: NDArray[np.int64]
+    spans: Numbers
+    costs: Numbers
 
     @classmethod
-    def of(cls, gold: Text, test: Text, blocks: NDArray[np.int64], cancel: NDArray[np.int32] | None) -> _Paths:
+    def of(cls, gold: Text, test: Text, blocks: Numbers, cancel: NDArray[np.int32] | None) -> _Paths:
         """The best path through each block of sentences (rows like groups)."""
         steps = np.zeros(len(gold.characters), np.uint8), np.zeros(len(test.characters), np.uint8)
         costs = np.zeros(len(blocks), np.int64)
@@ -261,7 +261,7 @@ class _Paths:
 # -- groups ---------------------------------------------------------------------------------------------------------------
 
 
-def _sentences(gold: Text, test: Text, spans: NDArray[np.int64]) -> NDArray[np.int64]:
+def _sentences(gold: Text, test: Text, spans: Numbers) -> Numbers:
     """The sentences of stretches of characters that both sides have; empty ones only inside of them."""
     spans = spans[(spans[:, 0] < spans[:, 1]) & (spans[:, 2] < spans[:, 3])]
     groups = np.empty_like(spans)
@@ -271,7 +271,7 @@ def _sentences(gold: Text, test: Text, spans: NDArray[np.int64]) -> NDArray[np.i
     return groups
 
 
-def _in_order(gold: Text, test: Text, groups: NDArray[np.int64]) -> NDArray[np.int64]:
+def _in_order(gold: Text, test: Text, groups: Numbers) -> Numbers:
     """The groups and, each alone, all sentences that are in none."""
     groups = groups[np.argsort(groups[:, 0])]
     alone = [uncovered(len(side), groups[:, at : at + 2]) for at, side in ((0, gold), (2, test))]
@@ -279,9 +279,7 @@ def _in_order(gold: Text, test: Text, groups: NDArray[np.int64]) -> NDArray[np.i
     return everything[np.lexsort((everything[:, 2], everything[:, 0]))]
 
 
-def alone_between(
-    groups: NDArray[np.int64], gold: NDArray[np.int64], test: NDArray[np.int64], gold_sentences: int
-) -> NDArray[np.int64]:
+def alone_between(groups: Numbers, gold: Numbers, test: Numbers, gold_sentences: int) -> Numbers:
     """Sentences that stand alone as rows like groups, those of the gold first: with their places among the groups, which ascend on
     both sides; between two groups those of the gold come first."""
     gold_places = np.append(groups[:, 0], gold_sentences)[np.searchsorted(groups[:, 2], test)]
@@ -294,16 +292,14 @@ def alone_between(
     )
 
 
-def uncovered(sentences: int, ranges_: NDArray[np.int64]) -> NDArray[np.int64]:
+def uncovered(sentences: int, ranges_: Numbers) -> Numbers:
     """The sentences that are in none of the ranges."""
     free = np.ones(sentences, np.bool_)
     free[ranges(ranges_[:, 0], ranges_[:, 1])] = False
     return np.flatnonzero(free)
 
 
-def _alignment(
-    gold: Text, test: Text, paths: _Paths, groups: NDArray[np.int64], given_up: NDArray[np.int64]
-) -> Alignment:
+def _alignment(gold: Text, test: Text, paths: _Paths, groups: Numbers, given_up: Numbers) -> Alignment:
     """``given_up``: blocks that were too different."""
     unaligned = np.zeros(len(groups), np.bool_)
     for side, column in ((gold, 0), (test, 2)):
@@ -311,7 +307,7 @@ def _alignment(
         lost[ranges(given_up[:, column], given_up[:, column + 1])] = True
         unaligned |= lost[groups[:, column]] & (groups[:, column] < groups[:, column + 1])
 
-    def in_groups(side: Text, chosen: NDArray[np.bool_], column: int) -> NDArray[np.int64]:
+    def in_groups(side: Text, chosen: Mask, column: int) -> Numbers:
         running = sums_before(chosen)[side.begins]
         return running[groups[:, column + 1]] - running[groups[:, column]]
 

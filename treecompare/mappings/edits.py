@@ -34,6 +34,7 @@ from treecompare.kernels import kernel
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.lineages import DIFFERENT, LineageCosts
 from treecompare.reading import read_lines, unescaped, words_of
+from treecompare.trees.columns import Numbers
 from treecompare.trees.symbols import Symbols
 
 LIMIT = 150_000_000
@@ -96,7 +97,7 @@ class LabelCosts:
 
 
 JOBS = os.cpu_count() or 1
-Forests: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]
+Forests: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32], Numbers]
 """The sentences of a file as they are mapped: codes and sizes (subtree with its root) of all nodes, postorder within a sentence,
 and offsets: sentence k holds the nodes ``offsets[k]:offsets[k + 1]``, possibly none."""
 
@@ -106,7 +107,7 @@ def count_edits(
     test: Forests,
     first: int,
     last: int,
-    out: NDArray[np.int64],
+    out: Numbers,
     cancel: NDArray[np.int32] | None = None,
     costs: LabelCosts | None = None,
     out_cost: NDArray[np.float64] | None = None,
@@ -129,7 +130,7 @@ def count_edits(
     return finished
 
 
-def count_all(gold: Forests, test: Forests, costs: LabelCosts | None = None) -> NDArray[np.int64]:
+def count_all(gold: Forests, test: Forests, costs: LabelCosts | None = None) -> Numbers:
     """What :func:`count_edits` counts of all sentences (``out``), on all cores."""
     out = np.zeros((len(gold[2]) - 1, 4), np.int64)
 
@@ -237,7 +238,7 @@ def all_distances(
     return out if len(out) == len(number) else out[np.ix_(number, number)]
 
 
-def _check_size(pairs: NDArray[np.int64]) -> None:
+def _check_size(pairs: Numbers) -> None:
     """Whether trees of so many pairs of nodes can be compared. Raises TreecompareError: some cannot."""
     if pairs.max(initial=0) > LIMIT:
         raise TreecompareError(f"the trees are too large for a tree distance: {pairs.max()} pairs of nodes")
@@ -271,7 +272,7 @@ NO_CODE = np.iinfo(np.int32).min
 def edit_maps(
     gold: Forests,
     test: Forests,
-    sentences: NDArray[np.int64],
+    sentences: Numbers,
     costs: LabelCosts | None = None,
     discounts: Discounts | None = None,
     jobs: int = JOBS,
@@ -290,7 +291,7 @@ def edit_maps(
         saved = _whole(discounts.gold, np.uint8), _whole(discounts.test, np.uint8), _whole(discounts.relabelled)
     columns = *_columns(gold), *_columns(test)
 
-    def work(part: NDArray[np.int64]) -> None:
+    def work(part: Numbers) -> None:
         cancel = np.zeros(1, np.int32)
         kernel("mappings._edits").edit_maps(
             *columns, _whole(part, np.int64), out, cancel, _packed(costs), *saved, USUAL, LIMIT

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled
-from treecompare.trees.columns import Numbers
+from treecompare.trees.columns import Mask, Numbers
 from treecompare.trees.edge_labels import CLAUSE, COORDINATION, MODIFIER, NP, OTHER, PP, VP, phrases_of
 
 Node = tuple[str, int]
@@ -69,7 +69,7 @@ class ErrorType:
         """Whether an error is of this type."""
         return (not self.kinds or error.kind in self.kinds) and (not self.whats or error.what in self.whats)
 
-    def among(self, errors: ErrorList) -> NDArray[np.bool_]:
+    def among(self, errors: ErrorList) -> Mask:
         """Which of the errors are of this type; the list keeps the answer, so it is not to be changed."""
         if self not in errors.by_type:
             found = np.ones(len(errors), np.bool_)
@@ -128,7 +128,7 @@ class ErrorList(Sequence[Error]):
         self,
         errors: Sequence[Error],
         sentences: Numbers,
-        analysed: NDArray[np.bool_],
+        analysed: Mask,
         opportunities: dict[str, Numbers],
         more: dict[str, NDArray[np.str_]] | None = None,
     ) -> None:
@@ -136,7 +136,7 @@ class ErrorList(Sequence[Error]):
         self.sentences = sentences
         self.analysed = analysed
         self.opportunities = opportunities
-        self.by_type: dict[ErrorType, NDArray[np.bool_]] = {}
+        self.by_type: dict[ErrorType, Mask] = {}
         self._columns: dict[str, NDArray[np.str_] | Numbers] = dict(more or {})
 
     def __len__(self) -> int:
@@ -167,14 +167,14 @@ class ErrorList(Sequence[Error]):
             self._columns[name] = np.array([getattr(one, name) for one in self._errors], np.int64)
         return self._columns[name]  # type: ignore[return-value]
 
-    def per_sentence(self, chosen: NDArray[np.bool_] | None = None, cost: str = "") -> Numbers:
+    def per_sentence(self, chosen: Mask | None = None, cost: str = "") -> Numbers:
         """How many errors each sentence has, or what they cost; ``chosen``: only these errors."""
         weights = self.numbers(cost) if cost else np.ones(len(self), np.int64)
         if chosen is not None:
             weights = weights * chosen
         return np.bincount(self.sentences, weights, len(self.analysed)).astype(np.int64)
 
-    def positions(self, chosen: NDArray[np.bool_]) -> Iterator[tuple[int, Error]]:
+    def positions(self, chosen: Mask) -> Iterator[tuple[int, Error]]:
         """The chosen errors, each with its sentence."""
         for place in np.flatnonzero(chosen).tolist():
             yield int(self.sentences[place]), self._errors[place]

@@ -21,12 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.edits import LIMIT, NO_CODE, Discounts, Forests, LabelCosts, count_all, edit_maps, edit_pairs
+from treecompare.trees.columns import Mask, Numbers
 from treecompare.trees.functions import Constraint, MultiFunctionTree, Rows, Span, pack
 from treecompare.trees.generalisation import FreeLabels
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees, located
-
-Counted = NDArray[np.int64]
 
 DELETE, ADD, RELABEL = "delete", "add", "relabel"
 
@@ -37,16 +36,16 @@ class FunctionCounts:
     operations that are charged (``deleted``, ``inserted``, ``swapped``) and those that are forgiven; ``sizes`` of the native gold.
     """
 
-    gold: Counted
-    test: Counted
-    matched: Counted
-    deleted: Counted
-    inserted: Counted
-    swapped: Counted
-    forgiven: Counted
+    gold: Numbers
+    test: Numbers
+    matched: Numbers
+    deleted: Numbers
+    inserted: Numbers
+    swapped: Numbers
+    forgiven: Numbers
 
     @property
-    def error(self) -> Counted:
+    def error(self) -> Numbers:
         """Charged operations."""
         return self.deleted + self.inserted + self.swapped
 
@@ -130,8 +129,8 @@ def zero_costs(pairs: Sequence[tuple[str, str]], symbols: Symbols) -> LabelCosts
 class EditTrees(Trees):
     """Function trees without their roots, ready to be mapped."""
 
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
+    starts: Numbers
+    ends: Numbers
     labelled: bool = True
     per_row = (*Trees.per_row, "starts", "ends")
 
@@ -156,12 +155,12 @@ class EditTrees(Trees):
         return self.codes, self.sizes, self.offsets
 
     @cached_property
-    def keys(self) -> NDArray[np.int64]:
+    def keys(self) -> Numbers:
         """What only one node of the file has: its sentence, span, and whether it is a word."""
         return 2 * pack(self.sentence_of, self.starts, self.ends) + (self.codes < 0)
 
     @property
-    def node_counts(self) -> NDArray[np.int64]:
+    def node_counts(self) -> Numbers:
         """Nodes per sentence, without root and words."""
         return self.totals(self.kinds != WORD)
 
@@ -177,8 +176,8 @@ class Script:
     ``added`` ones of the generalisation (bool), and ``relabelled``: the new code of nodes of the trees, NO_CODE for none.
     """
 
-    deleted: NDArray[np.bool_]
-    added: NDArray[np.bool_]
+    deleted: Mask
+    added: Mask
     relabelled: Codes
 
     def part(self, trees: EditTrees, generalisation: EditTrees, first: int, last: int) -> Script:
@@ -197,7 +196,7 @@ class Script:
 def scripts(
     trees: EditTrees,
     generalisation: EditTrees,
-    sentences: NDArray[np.int64],
+    sentences: Numbers,
     costs: LabelCosts | None = None,
     discounts: Discounts | None = None,
 ) -> Script:
@@ -292,11 +291,11 @@ def count_in_blocks(
 def _not_shared(
     parse: EditTrees,
     generalisation: EditTrees,
-    sentences: NDArray[np.int64],
+    sentences: Numbers,
     native: Script,
-    twins: NDArray[np.int64],
+    twins: Numbers,
     costs: LabelCosts | None,
-) -> NDArray[np.int64]:
+) -> Numbers:
     """Per sentence how many operations (deletions, additions, relabellings) a parse needs that are not in the gold's script.
 
     Operations are the same where a node has the same label over the same span. No two nodes of a tree have, save a word and
@@ -315,14 +314,14 @@ def _not_shared(
     )
 
 
-def _discounts(native: Script, twins: NDArray[np.int64]) -> Discounts:
+def _discounts(native: Script, twins: Numbers) -> Discounts:
     """What of the gold's script a parse may share."""
     deleted = np.append(native.deleted, False)[twins]
     relabelled = np.append(native.relabelled, NO_CODE)[twins]
     return Discounts(native.added.astype(np.uint8), deleted.astype(np.uint8), relabelled.astype(np.int32))
 
 
-def _twins(trees: EditTrees, others: EditTrees) -> NDArray[np.int64]:
+def _twins(trees: EditTrees, others: EditTrees) -> Numbers:
     """Per node the place of the node with the same label over the same words in other trees, -1 for none."""
     keys = others.keys
     order = np.argsort(keys)
@@ -332,16 +331,16 @@ def _twins(trees: EditTrees, others: EditTrees) -> NDArray[np.int64]:
     return np.where((keys[places] == trees.keys) & (others.codes[places] == trees.codes), places, -1)
 
 
-def _differ(gold: Codes, codes: Codes, costs: LabelCosts | None) -> NDArray[np.bool_]:
+def _differ(gold: Codes, codes: Codes, costs: LabelCosts | None) -> Mask:
     """Which of these pairs cost a relabelling."""
-    differs: NDArray[np.bool_] = gold != codes
+    differs: Mask = gold != codes
     if costs is not None:
         rows, columns = (_rows(side, costs) for side in (gold, codes))
         differs &= ~(costs.equal[rows, columns] & (rows >= 0) & (columns >= 0))
     return differs
 
 
-def _rows(codes: Codes, costs: LabelCosts) -> NDArray[np.int64]:
+def _rows(codes: Codes, costs: LabelCosts) -> Numbers:
     known = (codes >= 0) & (codes < len(costs.rows))
     return np.where(known, costs.rows[np.where(known, codes, 0)], -1).astype(np.int64)
 

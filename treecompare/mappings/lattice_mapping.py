@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.edits import Forests, LabelCosts, count_all, edit_pairs
+from treecompare.trees.columns import Numbers
 from treecompare.trees.lattices import LexemeTrees
 from treecompare.trees.symbols import Shared
 
@@ -34,13 +35,13 @@ class LatticePair:
     test_codes: NDArray[np.int32]
     costs: LabelCosts
 
-    def count_trees(self) -> NDArray[np.int64]:
+    def count_trees(self) -> Numbers:
         """Per sentence gold nodes, test nodes (both without the root) and matched nodes, int64 ``[sentences, 3]``; -1 where the
         trees are too large."""
         gold, test = self.gold, self.test
         return self._count((self.gold_codes, gold.sizes, gold.offsets), (self.test_codes, test.sizes, test.offsets))
 
-    def count_lexemes(self) -> NDArray[np.int64]:
+    def count_lexemes(self) -> Numbers:
         """The same for the sequences of lexemes: matched is the length of the longest common subsequence."""
         codes = self.gold_codes[self.gold.is_lexeme], self.test_codes[self.test.is_lexeme]
         gold, test = (
@@ -83,7 +84,7 @@ class LatticePair:
                 pairs.append((row, column))
         return pairs[::-1]
 
-    def _count(self, gold: Forests, test: Forests) -> NDArray[np.int64]:
+    def _count(self, gold: Forests, test: Forests) -> Numbers:
         matched, _, deleted, inserted = count_all(gold, test, self.costs).T
         found = np.stack((matched + deleted, matched + inserted, matched), axis=1)
         found[matched < 0] = -1

@@ -227,7 +227,7 @@ class NodePairs:
 SET_COLUMNS = ("gold", "test", "matched", "words")
 
 
-def count_sets(gold: Trees, test: Trees) -> NDArray[np.int64]:
+def count_sets(gold: Trees, test: Trees) -> Numbers:
     """Per sentence the different spans of both sides, of at least two words and fewer than all, those that both have, and
     the words, ``[sentences, 4]``: :data:`SET_COLUMNS`. Labels do not matter, nor how many constituents stand over the
     same words."""
@@ -296,7 +296,7 @@ COUNTED = ("gold", "test", "matched", "matched_unlabelled")
 
 def count_discontinuous(
     gold: Trees, test: Trees, gold_codes: NDArray[np.int32], test_codes: NDArray[np.int32], labels: LabelCodes
-) -> NDArray[np.int64]:
+) -> Numbers:
     """Per sentence the discontinuous constituents of both sides and those that E matches, ``[sentences, 4]``: :data:`COUNTED`.
 
     Whoever is matched stands over the same words, so that both partners are discontinuous or neither is.
@@ -321,8 +321,8 @@ def count_discontinuous(
     return counts
 
 
-def is_discontinuous(tree: Tree) -> NDArray[np.bool_]:
+def is_discontinuous(tree: Tree) -> Mask:
     """Per node, whether it is a discontinuous constituent."""
     words = np.array([one.bit_count() for one in tree.word_sets], np.int64)
-    found: NDArray[np.bool_] = (tree.kinds == CONSTITUENT) & (words < tree.ends - tree.starts)
+    found: Mask = (tree.kinds == CONSTITUENT) & (words < tree.ends - tree.starts)
     return found

@@ -37,7 +37,7 @@ from treecompare.mappings.characters import (
     uncovered,
     units_of_pairs,
 )
-from treecompare.trees.columns import Numbers, gathered, ranges, sums_before
+from treecompare.trees.columns import Mask, Numbers, gathered, ranges, sums_before
 
 BY_TEXT, MOVED, BY_ID, BY_PLACE, ACROSS, GOLD_ONLY, TEST_ONLY = range(7)
 """How a unit was paired. BY_PLACE: one sentence each with other characters, between others that are paired."""
@@ -72,9 +72,9 @@ class Paired(Alignment):
         return partners(self.groups, int(self.groups[:, 1].max(initial=0)))
 
 
-def one_each(units: Numbers) -> NDArray[np.bool_]:
+def one_each(units: Numbers) -> Mask:
     """Which units are one sentence of each side."""
-    found: NDArray[np.bool_] = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
+    found: Mask = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
     return found
 
 
@@ -182,7 +182,7 @@ def _equally_often(texts: tuple[Sequence[bytes], Sequence[bytes]], chain: Number
     return np.array(pairs, np.int64).reshape(-1, 2)
 
 
-def longest_chain(numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
+def longest_chain(numbers: Numbers) -> Mask:
     """Which of the numbers, all different, are in the longest ascending subsequence; of several in that whose places are smallest
     in lexicographic order."""
     if (np.diff(numbers) > 0).all():
@@ -278,9 +278,9 @@ def _in_gaps(
     return align_between(*rest, regions[np.argsort(regions[:, 0])], cancel, no_parse)
 
 
-def _have_both(units: Numbers) -> NDArray[np.bool_]:
+def _have_both(units: Numbers) -> Mask:
     """Which units have sentences on both sides."""
-    found: NDArray[np.bool_] = (units[:, 0] < units[:, 1]) & (units[:, 2] < units[:, 3])
+    found: Mask = (units[:, 0] < units[:, 1]) & (units[:, 2] < units[:, 3])
     return found
 
 
@@ -323,7 +323,7 @@ def _ways(found: Alignment, gold: Text) -> NDArray[np.uint8]:
     )
 
 
-def ways_of(units: Numbers, is_same: NDArray[np.bool_]) -> NDArray[np.uint8]:
+def ways_of(units: Numbers, is_same: Mask) -> NDArray[np.uint8]:
     """How units are paired that stand in order; ``is_same``: those with the same characters."""
     sizes = units[:, 1::2] - units[:, ::2]
     conditions = [sizes[:, 1] == 0, sizes[:, 0] == 0, (sizes > 1).any(axis=1), is_same]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from treecompare.kernels import kernel
 from treecompare.mappings.labels import LabelCodes, packed_sides
+from treecompare.trees.columns import Numbers
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees, has_positions
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def count_spans(
     labels: LabelCodes,
     first: int,
     last: int,
-    out: NDArray[np.int64],
+    out: Numbers,
     cancel: NDArray[np.int32],
 ) -> None:
     """Counts the E-mappings of the sentences ``first:last`` into ``out`` (n x 6, columns :data:`COLUMNS`).
@@ -49,9 +50,7 @@ def count_spans(
     work.count_spans(*sides, labels.packed(work), len(labels.of_label), first, last, *(one.data for one in columns))
 
 
-def count_level(
-    gold: Trees, test: Trees, gold_codes: NDArray[np.int32], test_codes: NDArray[np.int32]
-) -> NDArray[np.int64]:
+def count_level(gold: Trees, test: Trees, gold_codes: NDArray[np.int32], test_codes: NDArray[np.int32]) -> Numbers:
     """Of each sentence a mapping that keeps order and ancestry and pairs nodes over equal spans only, words included: how many
     pairs it has, and how many of them have equal codes; -1 where a node has no words. No branches may cross.
 
@@ -131,7 +130,7 @@ def tag_pairs(
     return pairs
 
 
-def pair_up(one: NDArray[np.int64], other: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def pair_up(one: Numbers, other: Numbers) -> tuple[Numbers, Numbers]:
     """Places of equal keys, the first with the first, the second with the second; nodes higher up come first."""
     sides = []
     for keys in (one, other):

@@ -18,11 +18,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.mappings.function_edits import FunctionCounts, count_functions
 from treecompare.mappings.tokens import common_subsequence
-from treecompare.trees.columns import sums_before
+from treecompare.trees.columns import Numbers, sums_before
 from treecompare.trees.functions import PROGRAM_HEAD, FunctionTrees, Rows, pack
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, located
@@ -35,14 +34,12 @@ Extents = list[tuple[int, int]]
 class Positions:
     """Where the segments of a file stand: ``starts``, ``ends`` per segment, ``offsets`` per sentence, ``lengths`` in positions."""
 
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-    offsets: NDArray[np.int64]
-    lengths: NDArray[np.int64]
+    starts: Numbers
+    ends: Numbers
+    offsets: Numbers
+    lengths: Numbers
 
-    def of(
-        self, sentence: NDArray[np.int64], start: NDArray[np.int64], end: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def of(self, sentence: Numbers, start: Numbers, end: Numbers) -> tuple[Numbers, Numbers]:
         """Spans of segments, half open and not empty, as spans of positions."""
         first = self.offsets[sentence]
         return self.starts[first + start], self.ends[first + end - 1]
@@ -111,7 +108,7 @@ class ProgramTrees:
     """
 
     symbols: Symbols
-    lengths: NDArray[np.int64]
+    lengths: Numbers
     labelled: Rows
     unlabelled: Rows
     tags: Rows
@@ -241,7 +238,7 @@ def count_program(
     )
 
 
-def _renamed(parse: Rows, native: Rows, generalisation: Rows, sentences: int, symbols: Symbols) -> NDArray[np.int64]:
+def _renamed(parse: Rows, native: Rows, generalisation: Rows, sentences: int, symbols: Symbols) -> Numbers:
     """How many charged deletions and additions of a sentence are one renaming: equal spans, labels equal up to the last colon."""
     renamed = np.zeros(sentences, np.int64)
     has_colon = np.fromiter((":" in text for text in symbols.texts), np.bool_, len(symbols))
@@ -257,7 +254,7 @@ def _renamed(parse: Rows, native: Rows, generalisation: Rows, sentences: int, sy
     return renamed
 
 
-def _paired_with_root(parse: ProgramTrees, generalisation: ProgramTrees) -> NDArray[np.int64]:
+def _paired_with_root(parse: ProgramTrees, generalisation: ProgramTrees) -> Numbers:
     """1 where roots differ and one of them is paired with a node below the other, which nothing else over the sentence is."""
     sides = []
     for one in (parse, generalisation):

@@ -28,7 +28,7 @@ from treecompare.kernels import kernel
 from treecompare.mappings.characters import Text, align_in_place, units_of_pairs
 from treecompare.mappings.sentence_pairing import BY_PLACE, BY_TEXT, Names, one_each, pair_sentences
 from treecompare.trees.characters import plain_forms, told_apart
-from treecompare.trees.columns import gathered, ranges, same_rows, sums_before
+from treecompare.trees.columns import Mask, Numbers, gathered, ranges, same_rows, sums_before
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.symbols import Shared
 
@@ -57,11 +57,11 @@ class Surface:
 
     sentences: Dependencies
     codes: Shared
-    token_codes: NDArray[np.int64]
-    token_offsets: NDArray[np.int64]
-    token_of: NDArray[np.int64]
-    in_multiword: NDArray[np.bool_]
-    word_codes: NDArray[np.int64]
+    token_codes: Numbers
+    token_offsets: Numbers
+    token_of: Numbers
+    in_multiword: Mask
+    word_codes: Numbers
 
     @classmethod
     def of(cls, sentences: Dependencies, codes: Shared) -> Surface:
@@ -82,18 +82,18 @@ class Surface:
         counts = sums_before(begins)
         return cls(sentences, codes, token_codes, counts[sentences.offsets], token_of, in_multiword, word_codes)
 
-    def plain(self, forms: Shared, numbers: NDArray[np.int64]) -> Surface:
+    def plain(self, forms: Shared, numbers: Numbers) -> Surface:
         """The same tokens and words in plain forms; see :func:`plain_codes`."""
         return replace(self, codes=forms, token_codes=numbers[self.token_codes], word_codes=numbers[self.word_codes])
 
     @property
-    def told_words(self) -> NDArray[np.int64]:
+    def told_words(self) -> Numbers:
         """Per word: its characters, whether it is part of a token, and which token of the sentence it belongs to."""
         tokens_before = np.repeat(self.token_offsets[:-1], self.sentences.lengths)
         return np.stack((self.word_codes, self.in_multiword, self.token_of - tokens_before))
 
     @cached_property
-    def token_counts(self) -> NDArray[np.int64]:
+    def token_counts(self) -> Numbers:
         """Tokens per sentence."""
         return np.diff(self.token_offsets)
 
@@ -110,22 +110,22 @@ class Surface:
         return Text.of(plain_forms(self.codes.texts), self.token_codes, self.token_offsets)
 
     @cached_property
-    def ends(self) -> NDArray[np.int64]:
+    def ends(self) -> Numbers:
         """End of each token in characters from the beginning of the file; its start is the end of the one before."""
         return np.cumsum(self._token_lengths)
 
     @cached_property
-    def _token_lengths(self) -> NDArray[np.int64]:
+    def _token_lengths(self) -> Numbers:
         lengths = np.fromiter(map(len, self.codes.texts), np.int64, len(self.codes.texts))
         return lengths[self.token_codes]
 
     @cached_property
-    def starts(self) -> NDArray[np.int64]:
+    def starts(self) -> Numbers:
         """Start of each token in characters from the beginning of the file."""
         return self.ends - self._token_lengths
 
 
-def plain_codes(codes: Shared) -> tuple[Shared, NDArray[np.int64]]:
+def plain_codes(codes: Shared) -> tuple[Shared, Numbers]:
     """The plain forms (trees/characters.py) of all texts, and for each text the number of its plain form."""
     forms = Shared()
     plain = plain_forms(codes.texts) if codes.texts else []
@@ -158,12 +158,12 @@ class Pairing:
     ``share``: which share of the test's characters are the gold's.
     """
 
-    gold: NDArray[np.int64]
-    test: NDArray[np.int64]
+    gold: Numbers
+    test: Numbers
     blocks: list[Block]
-    units: NDArray[np.int64]
+    units: Numbers
     ways: NDArray[np.uint8]
-    edits: NDArray[np.int64]
+    edits: Numbers
     share: float = 1.0
     warnings: list[str] = field(default_factory=list)
 
@@ -196,7 +196,7 @@ def pair_dependencies(
     return Pairing(units[pairs, 0], units[pairs, 2], blocks, units, ways, edits, share, warnings)
 
 
-def _blocks(gold: Surface, test: Surface, units: NDArray[np.int64], given_up: NDArray[np.bool_]) -> list[Block]:
+def _blocks(gold: Surface, test: Surface, units: Numbers, given_up: Mask) -> list[Block]:
     blocks = []
     for (g, g_last, t, t_last), is_given_up in zip(units.tolist(), given_up.tolist(), strict=True):
         texts = gold.texts[g:g_last], test.texts[t:t_last]
@@ -205,9 +205,7 @@ def _blocks(gold: Surface, test: Surface, units: NDArray[np.int64], given_up: ND
     return blocks
 
 
-def _identical(
-    gold: Surface, test: Surface, gold_rows: NDArray[np.int64], test_rows: NDArray[np.int64]
-) -> NDArray[np.bool_]:
+def _identical(gold: Surface, test: Surface, gold_rows: Numbers, test_rows: Numbers) -> Mask:
     """Pairs with the same tokens of the same words, not empty; ``…_rows``: ``[pairs, 2]``, the sentence and one more."""
     sides = ((gold, gold_rows), (test, test_rows))
     tokens = [side.token_offsets[rows] for side, rows in sides]
@@ -254,22 +252,22 @@ class TokenAlignment:
     or not. ``respelt``: the gold words, ascending, whose counterpart has other characters.
     """
 
-    test_of_gold: NDArray[np.int64]
-    gold_of_test: NDArray[np.int64]
-    sentence_of_test: NDArray[np.int64]
-    aligned: NDArray[np.bool_]
-    tokens: NDArray[np.int64]
-    breaks: NDArray[np.int64]
-    partner: NDArray[np.int64]
-    differs: NDArray[np.bool_]
+    test_of_gold: Numbers
+    gold_of_test: Numbers
+    sentence_of_test: Numbers
+    aligned: Mask
+    tokens: Numbers
+    breaks: Numbers
+    partner: Numbers
+    differs: Mask
     reasons: dict[int, str]
     extra: dict[int, str]
     warnings: list[str]
     pairing: Pairing
-    respelt: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    respelt: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
 
     @property
-    def matched(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def matched(self) -> tuple[Numbers, Numbers]:
         """The aligned words: places in the gold and in the test."""
         gold = np.flatnonzero(self.test_of_gold != NONE)
         return gold, self.test_of_gold[gold]
@@ -373,9 +371,7 @@ def _with_blocks(sides: tuple[Surface, Surface], differing: str, words: str, fou
     return replace(found, respelt=gold_words[respelt])
 
 
-def _tell(
-    sides: tuple[Surface, Surface], respelt: NDArray[np.int64], unlike: list[Block], found: TokenAlignment
-) -> None:
+def _tell(sides: tuple[Surface, Surface], respelt: Numbers, unlike: list[Block], found: TokenAlignment) -> None:
     """Warns of words with other characters, and of sentences whose words are not all the gold's."""
     if len(respelt):
         first = int(respelt[0])
@@ -429,7 +425,7 @@ def _all_have_words(gold: Surface, test: Surface, block: Block) -> bool:
     return bool(gold.token_counts[block.gold].all() and test.token_counts[block.test].all())
 
 
-def _have_same_words(gold: Surface, test: Surface, blocks: Sequence[Block]) -> NDArray[np.bool_]:
+def _have_same_words(gold: Surface, test: Surface, blocks: Sequence[Block]) -> Mask:
     """Of each block whether it is one sentence of each side with the same words."""
     units = np.array([one.unit for one in blocks], np.int64).reshape(-1, 4)
     limits = gold.sentences.offsets[units[:, :2]], test.sentences.offsets[units[:, 2:]]
@@ -449,14 +445,14 @@ def _token_at(side: Surface, sentences: range, character: int) -> tuple[int, str
     return 0, ""
 
 
-def _lowered(forms: Sequence[str]) -> NDArray[np.int64]:
+def _lowered(forms: Sequence[str]) -> Numbers:
     """For each form the number of its lower-cased form."""
     lower = "\n".join(forms).lower().split("\n") if forms else []
     numbers = {text: number for number, text in enumerate(dict.fromkeys(lower))}
     return np.array([numbers[form] for form in lower], np.int64)
 
 
-def _told_by_underscores(numbers: NDArray[np.int64], texts: Sequence[str]) -> NDArray[np.int64]:
+def _told_by_underscores(numbers: Numbers, texts: Sequence[str]) -> Numbers:
     """Numbers of plain forms in which ``_`` counts: it tells words of one token apart, as ``of_`` and ``_it``."""
     found = numbers.copy()
     marked = [place for place, text in enumerate(texts) if "_" in text]
@@ -466,14 +462,12 @@ def _told_by_underscores(numbers: NDArray[np.int64], texts: Sequence[str]) -> ND
     return found
 
 
-def _align_stretches(gold: _Words, test: _Words, counterparts: NDArray[np.int64]) -> None:
+def _align_stretches(gold: _Words, test: _Words, counterparts: Numbers) -> None:
     # Python reads these faster than arrays
     kernel("characters").align_stretches(*(one.data for one in (*gold, *test, counterparts)))
 
 
-def _align_blocks(
-    gold: Surface, test: Surface, blocks: list[Block], forms: NDArray[np.int64], found: TokenAlignment
-) -> None:
+def _align_blocks(gold: Surface, test: Surface, blocks: list[Block], forms: Numbers, found: TokenAlignment) -> None:
     """Blocks of which both sides have the same characters and different tokens, words or sentence breaks; ``forms``: for the
     characters of each word a number that is the same for the same word."""
     sides = _sides(gold, test, blocks)
@@ -516,7 +510,7 @@ def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], words: str,
                 found.partner[sentence] = block.test.start
 
 
-def _axes(gold: NDArray[np.bool_], test: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _axes(gold: Mask, test: Mask) -> tuple[Numbers, Numbers]:
     """The place of each character on one axis, where shared ones have one place, and between them those of the gold come first.
 
     ``gold``, ``test``: the characters that are shared; as many on either side.
@@ -529,9 +523,7 @@ def _axes(gold: NDArray[np.bool_], test: NDArray[np.bool_]) -> tuple[NDArray[np.
     return gold_axis, np.arange(len(test)) + of_gold[test_before]
 
 
-def _pair_respelt(
-    gold: _Words, test: _Words, single: NDArray[np.bool_], texts: Sequence[str], counterparts: NDArray[np.int64]
-) -> None:
+def _pair_respelt(gold: _Words, test: _Words, single: Mask, texts: Sequence[str], counterparts: Numbers) -> None:
     """Pairs the words of each gap, a longest run of words without counterpart between two pairs of words, if it has as many on both
     sides, none of a token of several words, and two texts; of blocks of a sentence each, which are ``single``."""
     paired = np.flatnonzero(counterparts != NONE)
@@ -556,7 +548,7 @@ def _pair_respelt(
             counterparts[chosen[0][first:last]] = chosen[1][first:last]
 
 
-def _enter(gold: _Side, test: _Side, counterparts: NDArray[np.int64], found: TokenAlignment) -> None:
+def _enter(gold: _Side, test: _Side, counterparts: Numbers, found: TokenAlignment) -> None:
     """Notes the counterpart of each gold word of some blocks."""
     words = np.flatnonzero(counterparts != NONE)
     gold_places, test_places = gold.places[words], test.places[counterparts[words]]
@@ -568,18 +560,18 @@ def _enter(gold: _Side, test: _Side, counterparts: NDArray[np.int64], found: Tok
 class _Spans:
     """Tokens or sentences of all blocks: block, start and end in the block's characters, place in the file."""
 
-    blocks: NDArray[np.int64]
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-    places: NDArray[np.int64]
+    blocks: Numbers
+    starts: Numbers
+    ends: Numbers
+    places: Numbers
 
-    def sentences(self, rows: _Spans) -> NDArray[np.int64]:
+    def sentences(self, rows: _Spans) -> Numbers:
         """In which of the sentences ``rows`` each span begins, as a place in ``rows``."""
         most = max(int(self.starts.max(initial=0)), int(rows.starts.max(initial=0))) + 1
         begins = rows.blocks * most + rows.starts
         return np.searchsorted(begins, self.blocks * most + self.starts, side="right") - 1
 
-    def keys(self, most: int) -> NDArray[np.int64]:
+    def keys(self, most: int) -> Numbers:
         """One number for block, start and end, where no end is larger than ``most``."""
         return (self.blocks * (most + 1) + self.starts) * (most + 1) + self.ends
 
@@ -589,17 +581,17 @@ class _Words(NamedTuple):
     numbers of their lower-cased forms; and where the words of each block begin, one entry more than there are blocks.
     """
 
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
+    starts: Numbers
+    ends: Numbers
     multiword: NDArray[np.uint8]
-    forms: NDArray[np.int64]
-    limits: NDArray[np.int64]
+    forms: Numbers
+    limits: Numbers
 
 
 class _Side:
     """One treebank's part in the blocks; ``places``: the words of all blocks in its columns."""
 
-    def __init__(self, surface: Surface, firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> None:
+    def __init__(self, surface: Surface, firsts: Numbers, lasts: Numbers) -> None:
         self.surface = surface
         offsets = surface.sentences.offsets
         before = np.concatenate(([0], surface.ends))[
@@ -627,7 +619,7 @@ class _Side:
         blocks = sums_before(np.bincount(self.tokens.blocks, minlength=len(self._limits) - 1))
         return Text.of(self.surface.codes.texts, self.surface.token_codes[self.tokens.places], blocks)
 
-    def put_on(self, text: Text, axis: NDArray[np.int64], same: NDArray[np.bool_], limits: NDArray[np.int64]) -> None:
+    def put_on(self, text: Text, axis: Numbers, same: Mask, limits: Numbers) -> None:
         """Moves all spans to an axis that both sides share.
 
         ``axis``: the place there of each character of :meth:`text`; ``same``: whether the other side has the same one; ``limits``:
@@ -645,7 +637,7 @@ class _Side:
         row_ends[np.diff(blocks, append=len(limits)) > 0] = limits[:, 1] - limits[:, 0]
         self.rows = _Spans(blocks, row_starts, row_ends, self.rows.places)
 
-    def words(self, forms: NDArray[np.int64]) -> _Words:
+    def words(self, forms: Numbers) -> _Words:
         """The words of all blocks; ``forms``: for the characters of each, a number that is the same for the same word."""
         side = self.surface
         return _Words(
@@ -662,15 +654,13 @@ def _sides(gold: Surface, test: Surface, blocks: list[Block]) -> tuple[_Side, _S
     return _Side(gold, limits[:, 0], limits[:, 1]), _Side(test, limits[:, 2], limits[:, 3])
 
 
-def _counterparts(keys: NDArray[np.int64], ascending: NDArray[np.int64]) -> NDArray[np.int64]:
+def _counterparts(keys: Numbers, ascending: Numbers) -> Numbers:
     """The place of each key among the others, NONE for those that are not there."""
     places = np.minimum(np.searchsorted(ascending, keys), len(ascending) - 1)
     return np.where(ascending[places] == keys, places, NONE)
 
 
-def _count_respelt(
-    gold: _Side, test: _Side, respelt: tuple[NDArray[np.int64], NDArray[np.int64]], matched: list[NDArray[np.int64]]
-) -> None:
+def _count_respelt(gold: _Side, test: _Side, respelt: tuple[Numbers, Numbers], matched: list[Numbers]) -> None:
     """Of the tokens and sentences over the same stretch only those stay matched that have the same characters, but for words that
     are paired all the same."""
     tokens, sentences = matched
@@ -689,7 +679,7 @@ def _count_respelt(
 
 
 def _count_blocks(
-    gold: _Side, test: _Side, found: TokenAlignment, respelt: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
+    gold: _Side, test: _Side, found: TokenAlignment, respelt: tuple[Numbers, Numbers] | None = None
 ) -> None:
     """Tokens and sentence breaks of blocks, each counted with the gold sentence in which it begins.
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from treecompare.mappings.tokens import NONE
 from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs, check
+from treecompare.trees.columns import Mask, Numbers
 
 KINDS = ("exchanged", "head", "head and label", "label", "lost", "invented")
 """Head and dependent change places; what is wrong about the word; no word of the system stands for it; only the system has it."""
@@ -36,13 +36,13 @@ class WordErrors:
     only the system has.
     """
 
-    kinds: NDArray[np.int64]
-    places: NDArray[np.int64]
-    gold: NDArray[np.int64]
-    system: NDArray[np.int64]
-    others: NDArray[np.int64]
-    uas: NDArray[np.int64]
-    las: NDArray[np.int64]
+    kinds: Numbers
+    places: Numbers
+    gold: Numbers
+    system: Numbers
+    others: Numbers
+    uas: Numbers
+    las: Numbers
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -51,10 +51,10 @@ class WordErrors:
 def word_errors(
     gold: Arcs,
     system: Arcs,
-    gold_of_system: NDArray[np.int64],
-    words: tuple[NDArray[np.int64], NDArray[np.int64]],
-    right: tuple[NDArray[np.bool_], NDArray[np.bool_]],
-    alone: tuple[NDArray[np.int64], NDArray[np.int64]],
+    gold_of_system: Numbers,
+    words: tuple[Numbers, Numbers],
+    right: tuple[Mask, Mask],
+    alone: tuple[Numbers, Numbers],
 ) -> WordErrors:
     """The errors of a whole file.
 
@@ -94,15 +94,13 @@ def word_errors(
     )  # fmt: skip
 
 
-def _in_gold(parents: NDArray[np.int64], gold_of_system: NDArray[np.int64]) -> NDArray[np.int64]:
+def _in_gold(parents: Numbers, gold_of_system: Numbers) -> Numbers:
     """The gold word behind the head of each word of the system; ROOT for the root, OUTSIDE where there is none."""
     behind = np.append(gold_of_system, NONE)[np.where(parents >= 0, parents, len(gold_of_system))]
     return np.where(parents == ROOT, ROOT, np.where(behind == NONE, OUTSIDE, behind))
 
 
-def _exchanged(
-    gold: Arcs, words: NDArray[np.int64], heads: NDArray[np.int64], wrong: NDArray[np.bool_]
-) -> NDArray[np.int64]:
+def _exchanged(gold: Arcs, words: Numbers, heads: Numbers, wrong: Mask) -> Numbers:
     """Per aligned word the gold dependent that is its head in the system, NONE for none; each word is in one pair at most.
 
     Of pairs that share a word (a chain turned round) the first one in the order of their heads counts, then every one that is left.
@@ -120,13 +118,11 @@ def _exchanged(
     return others
 
 
-def _places(
-    gold: Arcs, words: NDArray[np.int64], heads: NDArray[np.int64], wrong: NDArray[np.bool_]
-) -> NDArray[np.int64]:
+def _places(gold: Arcs, words: Numbers, heads: Numbers, wrong: Mask) -> Numbers:
     """Where the head of each word stands in the gold tree, seen from its gold head: indices of PLACES."""
     firsts, sizes = check(gold).walk
 
-    def above(upper: NDArray[np.int64], lower: NDArray[np.int64]) -> NDArray[np.bool_]:
+    def above(upper: Numbers, lower: Numbers) -> Mask:
         """Whether words dominate others; no word that leads to no root does, nor is dominated."""
         found = (upper >= 0) & (lower >= 0)
         first = firsts[upper[found]]

@@ -45,6 +45,7 @@ from treecompare.readers.treebank import (
 from treecompare.readers.unescaped import HOW, SIGNS, how, with_bracket_words, with_sentences
 from treecompare.readers.wrapped_brackets import is_behind_columns, is_between_tags, without_columns, without_tags
 from treecompare.trees.characters import told_apart
+from treecompare.trees.columns import Mask, Numbers
 from treecompare.trees.preparation import NEARLY_ALL
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import DEEPEST, WORD, Trees
@@ -69,14 +70,14 @@ class _Lines:
     ``ids``, ``texts``: the sent_id and the text in the comments directly above a line, by the line's place here.
     """
 
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-    steps: NDArray[np.int64]
-    blank: NDArray[np.bool_]
-    opens: NDArray[np.bool_]
-    indent: NDArray[np.int64]
-    numbers: NDArray[np.int64]
-    alone: NDArray[np.bool_]
+    starts: Numbers
+    ends: Numbers
+    steps: Numbers
+    blank: Mask
+    opens: Mask
+    indent: Numbers
+    numbers: Numbers
+    alone: Mask
     ids: dict[int, str] = field(default_factory=dict)
     texts: dict[int, str] = field(default_factory=dict)
 
@@ -215,7 +216,7 @@ def _are_unescaped(data: bytes, lines: _Lines) -> bool:
     return 2 * (len(beginning) - len(odd) + signed) >= len(beginning)
 
 
-def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
+def _line_stretches(lines: _Lines) -> Numbers:
     """First and last line of each sentence: all lines; or those with trees, where each of these is followed by an empty one.
 
     After the last tree, the empty line may be missing if there are three trees or more; two trees around an empty line
@@ -243,9 +244,7 @@ def _is_remark(data: bytes, start: int, end: int, steps: int) -> bool:
     return found is not None and (bool(found[1]) or abs(steps) < (1 if found[2] else 2))
 
 
-def _without_remarks(
-    data: bytes, lines: _Lines, stretches: NDArray[np.int64], errors: NDArray[np.int32], by_line: bool
-) -> NDArray[np.bool_]:
+def _without_remarks(data: bytes, lines: _Lines, stretches: Numbers, errors: NDArray[np.int32], by_line: bool) -> Mask:
     """Which stretches are sentences, and not lines that hold no tree (see :data:`_REMARK`).
 
     Where each line is a sentence, an empty one beside a remark is none; save behind a remark without a tree, where most
@@ -277,7 +276,7 @@ def _without_remarks(
     return keep
 
 
-def _pretty_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
+def _pretty_stretches(lines: _Lines, strict: bool) -> Numbers:
     """First and last line of each sentence: a tree ends where its brackets balance.
 
     ``strict``: a line that begins with "(" ends what is unfinished, so that one forgotten bracket does not swallow the rest of
@@ -295,7 +294,7 @@ def _pretty_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     return _walked_stretches(lines, strict)
 
 
-def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
+def _walked_stretches(lines: _Lines, strict: bool) -> Numbers:
     """See :func:`_pretty_stretches`; line by line."""
     stretches = array("q")
     steps, blank = lines.steps.tolist(), lines.blank.tolist()
@@ -321,7 +320,7 @@ def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     return _with_what_is_behind(lines, found) if strict else found
 
 
-def _with_what_is_behind(lines: _Lines, stretches: NDArray[np.int64]) -> NDArray[np.int64]:
+def _with_what_is_behind(lines: _Lines, stretches: Numbers) -> Numbers:
     """The stretches with those behind them that go on indented and do not balance: what is left of a tree that a bracket closed
     too early."""
     steps = np.concatenate((np.zeros(1, np.int64), np.cumsum(lines.steps)))
@@ -338,7 +337,7 @@ def _with_what_is_behind(lines: _Lines, stretches: NDArray[np.int64]) -> NDArray
         last = of_group.get(int(group[place]), place)
         keep[place + 1 : last + 1] = False
         ends[place] = last
-    joined: NDArray[np.int64] = np.stack((firsts, lasts[ends]), axis=1)[keep]
+    joined: Numbers = np.stack((firsts, lasts[ends]), axis=1)[keep]
     return joined
 
 
@@ -354,17 +353,17 @@ class Tokens:
     labels: NDArray[np.int32]
     kinds: NDArray[np.int8]
     sizes: NDArray[np.int32]
-    offsets: NDArray[np.int64]
+    offsets: Numbers
     errors: NDArray[np.int32]
-    details: NDArray[np.int64]
+    details: Numbers
 
-    def of(self, keep: NDArray[np.bool_]) -> Tokens:
+    def of(self, keep: Mask) -> Tokens:
         """Those of some stretches; the others have no nodes."""
         offsets = np.concatenate((self.offsets[:1], self.offsets[1:][keep]))
         return replace(self, offsets=offsets, errors=self.errors[keep], details=self.details[keep])
 
 
-def _tokens(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64], most_nodes: int) -> Tokens:
+def _tokens(data: bytes, starts: Numbers, ends: Numbers, most_nodes: int) -> Tokens:
     labels, kinds, sizes = np.empty(most_nodes, np.int32), np.empty(most_nodes, np.int8), np.empty(most_nodes, np.int32)
     offsets, errors, details = (
         np.zeros(len(starts) + 1, np.int64),
@@ -482,19 +481,19 @@ def read_brackets(data: bytes, path: str, name: str, as_written: bool = True) ->
     return with_bracket_words(treebank, text_of, texts, {*behind[behind >= 0].tolist()})
 
 
-def _words_in_brackets(trees: Trees) -> NDArray[np.int64]:
+def _words_in_brackets(trees: Trees) -> Numbers:
     """The brackets that are words, ``(NN (dog))``, in a file in which nothing else is one: if all that have nothing inside are the
     only daughters of others, and not every sentence has but one (``(TOP (S))`` is no parse)."""
-    inner: NDArray[np.int64] = np.flatnonzero(trees.sizes == 1)
+    inner: Numbers = np.flatnonzero(trees.sizes == 1)
     inner = inner[trees.labels[inner] != (-1 if (empty := trees.symbols.find("")) is None else empty)]
     inner = inner[inner + 1 < trees.offsets[1:][trees.sentence_of[inner]]]
     is_alone = trees.sizes[inner + 1] == 2 if len(inner) else np.zeros(0, np.bool_)
     several = len(inner) > len(np.unique(trees.sentence_of[inner]))
-    found: NDArray[np.int64] = inner if several and is_alone.all() else inner[:0]
+    found: Numbers = inner if several and is_alone.all() else inner[:0]
     return found
 
 
-def _remarks_said(data: bytes, lines: _Lines, found: NDArray[np.int64]) -> str:
+def _remarks_said(data: bytes, lines: _Lines, found: Numbers) -> str:
     first = int(found[0])
     said = data[lines.starts[first] : lines.ends[first]].decode("utf-8").strip()[:40]
     are = "is" if len(found) == 1 else "are"
@@ -502,7 +501,7 @@ def _remarks_said(data: bytes, lines: _Lines, found: NDArray[np.int64]) -> str:
     return f"{counted(len(found), 'line')} {WITHOUT_TREE} {are} left out ({which}, '{said}')"
 
 
-def _ids(lines: _Lines, firsts: NDArray[np.int64]) -> list[str] | None:
+def _ids(lines: _Lines, firsts: Numbers) -> list[str] | None:
     """The sent_id of each sentence, its number where it has none; None where none has any."""
     if not lines.ids:
         return None

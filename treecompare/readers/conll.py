@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError, counted
 from treecompare.kernels import kernel
 from treecompare.readers.treebank import AnyTreebank, Problem, Reader, beginning, check_problems, say_the_same
-from treecompare.trees.columns import compact, on_all_cores
+from treecompare.trees.columns import Numbers, compact, on_all_cores
 from treecompare.trees.dependencies import COLUMNS as WORD_COLUMNS
 from treecompare.trees.dependencies import CONLLU_NAMES, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.enhanced import deps_of, node_sentences
@@ -67,7 +67,7 @@ class DependencyTreebank(AnyTreebank):
     path: str
     format: str
     sentences: Dependencies
-    lines: NDArray[np.int64]
+    lines: Numbers
     ids: list[str | None] | None = None
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
@@ -82,7 +82,7 @@ class DependencyTreebank(AnyTreebank):
         return self.sentences.documents
 
     @property
-    def lengths(self) -> NDArray[np.int64]:
+    def lengths(self) -> Numbers:
         return self.sentences.lengths
 
     @property
@@ -98,7 +98,7 @@ class DependencyTreebank(AnyTreebank):
         return [self.sentences.offsets, self.sentences.head]
 
     @property
-    def word_offsets(self) -> NDArray[np.int64]:
+    def word_offsets(self) -> Numbers:
         return self.sentences.offsets
 
     @property
@@ -115,7 +115,7 @@ class DependencyTreebank(AnyTreebank):
         lines += int(np.count_nonzero(several.first[several.rows_of(sentence)] <= number))
         return lines + int(np.count_nonzero(empty.after[empty.rows_of(sentence)] < number))
 
-    def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
+    def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], Numbers]]:
         """Tags are of both kinds."""
         for column in ("deprel",) if where == "labels" else ("upos", "xpos"):
             yield getattr(self.sentences, column), self.sentences.sentence_of
@@ -161,7 +161,7 @@ class DependencyTreebank(AnyTreebank):
         sentences = Dependencies.joined([one.sentences for one in parts])
         return DependencyTreebank(sentences=sentences, further=_joined_columns(parts), **common)
 
-    def chosen(self, sentences: NDArray[np.int64]) -> DependencyTreebank:
+    def chosen(self, sentences: Numbers) -> DependencyTreebank:
         """Some sentences, in that order, without their ids; -1 gives an empty one, which stands on no line."""
         return self._chosen(sentences, sentences=self.sentences.chosen(sentences), ids=None, further=None)
 
@@ -229,17 +229,17 @@ class Rows:
 
     words: NDArray[np.int32]
     heads: NDArray[np.int32]
-    offsets: NDArray[np.int64]
-    lines: NDArray[np.int64]
+    offsets: Numbers
+    lines: Numbers
     several: NDArray[np.int32]
-    several_offsets: NDArray[np.int64]
+    several_offsets: Numbers
     nodes: NDArray[np.int32]
-    node_offsets: NDArray[np.int64]
-    comments: NDArray[np.int64]
-    comment_offsets: NDArray[np.int64]
+    node_offsets: Numbers
+    comments: Numbers
+    comment_offsets: Numbers
     errors: NDArray[np.int32]
-    details: NDArray[np.int64]
-    notes: NDArray[np.int64]
+    details: Numbers
+    notes: Numbers
 
     @classmethod
     def room(cls, data: bytes, least: int) -> Rows:
@@ -335,7 +335,7 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
     return DependencyTreebank(name, path, format, sentences, lines, ids, problems, warnings)
 
 
-Found = tuple[Dependencies, NDArray[np.int64], NDArray[np.int32], NDArray[np.int64], list[int]]
+Found = tuple[Dependencies, Numbers, NDArray[np.int32], Numbers, list[int]]
 """Sentences, and what :class:`Rows` has of them: lines, errors, details, and notes."""
 
 
@@ -403,9 +403,9 @@ class Fields:
 
     symbols: Symbols
     entries: NDArray[np.int32]
-    offsets: NDArray[np.int64]
-    lines: NDArray[np.int64]
-    starts: NDArray[np.int64]
+    offsets: Numbers
+    lines: Numbers
+    starts: Numbers
 
     @property
     def firsts(self) -> NDArray[np.int32]:

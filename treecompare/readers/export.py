@@ -24,7 +24,7 @@ from treecompare.readers.conll import fields_of
 from treecompare.readers.graphs import MOST_NODES, NO_MOTHER, TOO_MANY, UNKNOWN, Graph, GraphBuilder, Graphs
 from treecompare.readers.treebank import Around, BadSentence, Treebank, TreeReader, beginning
 from treecompare.trees.annotations import ABSENT
-from treecompare.trees.columns import ranges
+from treecompare.trees.columns import Numbers, ranges
 from treecompare.trees.preparation import VROOT
 
 NOTHING = "--"
@@ -234,7 +234,7 @@ class _Rows:
         )  # fmt: skip
 
     def _linked(
-        self, keys: NDArray[np.int32], offsets: NDArray[np.int64], asked: NDArray[np.int32], of_asked: NDArray[np.int64]
+        self, keys: NDArray[np.int32], offsets: Numbers, asked: NDArray[np.int32], of_asked: Numbers
     ) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
         """The rows of constituents whose numbers are asked for, and which rows are there again."""
         found, again = np.empty(len(asked), np.int32), np.zeros(len(keys), np.int8)
@@ -243,7 +243,7 @@ class _Rows:
         return found, again
 
     def _constituents(
-        self, firsts: NDArray[np.int32], mothers: NDArray[np.int32], offsets: NDArray[np.int64]
+        self, firsts: NDArray[np.int32], mothers: NDArray[np.int32], offsets: Numbers
     ) -> NDArray[np.bool_]:
         """Which rows are constituents. Words may be written like these (``#2015``): before words, and without daughters."""
         is_inner, texts = self.is_inner[firsts], self.fields.symbols.texts
@@ -257,9 +257,7 @@ class _Rows:
                 is_inner[row] &= texts[firsts[row]] in named
         return is_inner
 
-    def _leave_comments_out(
-        self, begins: NDArray[np.int64], lengths: NDArray[np.int64], width: NDArray[np.int64]
-    ) -> None:
+    def _leave_comments_out(self, begins: Numbers, lengths: Numbers, width: Numbers) -> None:
         """Rows end where behind them, or before the mother, a comment begins."""
         if "%%" in self.fields.symbols.texts:
             first = np.minimum(width - 1, lengths)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from treecompare.kernels import kernel
 from treecompare.readers.treebank import BadSentence, Problem, check_problems
 from treecompare.trees.annotations import ABSENT, EDGE, LEMMA, MORPH, Extras
-from treecompare.trees.columns import sums_before
+from treecompare.trees.columns import Numbers, sums_before
 from treecompare.trees.crossing import Planted, planted
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import DEEPEST, WORD, Trees
@@ -75,11 +75,11 @@ class Graphs:
     ``texts`` ``[5, nodes]``: numbers of the label, form, edge, lemma and morphology, or ABSENT. ``words``: the places of words, by
     sentence and order. ``secondary`` ``[edges, 3]``: a node, its further mother, the number of the label."""
 
-    counts: NDArray[np.int64]
+    counts: Numbers
     mothers: NDArray[np.int32]
     texts: NDArray[np.int32]
     words: NDArray[np.int32]
-    secondary: NDArray[np.int64]
+    secondary: Numbers
 
 
 class GraphBuilder:
@@ -187,9 +187,7 @@ class GraphBuilder:
         self._faults = {}
         self._place(graphs, entries, planting, secondary)
 
-    def _place(
-        self, graphs: Graphs, entries: NDArray[np.int8], planting: Planted, secondary: NDArray[np.int64]
-    ) -> None:
+    def _place(self, graphs: Graphs, entries: NDArray[np.int8], planting: Planted, secondary: Numbers) -> None:
         """Keeps the columns of trees. A word with a tag has two entries; the tag has what is said of it. Symbols are numbered as
         they occur: node by node, and those of the secondary edges of a sentence behind its nodes."""
         nodes, kinds, sizes, offsets = planting

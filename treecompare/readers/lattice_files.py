@@ -31,7 +31,7 @@ from treecompare.readers.files import read_file, read_text
 from treecompare.readers.formats import chosen, recognised
 from treecompare.readers.treebank import BadSentence, Problem, Reader, SentenceFile, check_problems
 from treecompare.reading import treebank_name, whole_number
-from treecompare.trees.columns import sums_before
+from treecompare.trees.columns import Numbers, sums_before
 from treecompare.trees.lattices import Lattices, Tokens
 from treecompare.trees.symbols import Symbols, distinct
 
@@ -48,7 +48,7 @@ class LatticeFile(SentenceFile):
     path: str
     format: str
     lattices: Lattices
-    lines: NDArray[np.int64]
+    lines: Numbers
     ids: list[str | None] | None = None
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
@@ -61,7 +61,7 @@ class LatticeFile(SentenceFile):
         """Its space-delimited words, empty where the file does not write them."""
         return self.lattices[sentence].tokens
 
-    def chosen(self, sentences: NDArray[np.int64]) -> LatticeFile:
+    def chosen(self, sentences: Numbers) -> LatticeFile:
         """Some sentences, in that order; -1 gives one without arcs, which stands on no line."""
         ids = None if self.ids is None else [self.ids[one] if one >= 0 else None for one in sentences.tolist()]
         return self._chosen(sentences, lattices=self.lattices.chosen(sentences), ids=ids)
@@ -77,9 +77,9 @@ class _Lines:
     each sentence begins among these, and the end; ``lines``, on which it begins; ``blank``, superfluous empty lines."""
 
     fields: Fields
-    rows: NDArray[np.int64]
-    offsets: NDArray[np.int64]
-    lines: NDArray[np.int64]
+    rows: Numbers
+    offsets: Numbers
+    lines: Numbers
     ids: list[str | None]
     blank: int
 
@@ -138,7 +138,7 @@ def _lines_of(data: bytes, has_comments: bool = True) -> _Lines:
     return _Lines(fields, rows, np.append(begins, len(rows)), lines, ids, blank)
 
 
-def _states(fields: Fields, *columns: NDArray[np.int32]) -> NDArray[np.int64]:
+def _states(fields: Fields, *columns: NDArray[np.int32]) -> Numbers:
     """By symbol what number the texts in some columns are; -1 where they are none."""
     numbers = np.full(len(fields.symbols), -1, np.int64)
     for symbol in distinct(np.concatenate(columns)).tolist():
@@ -158,7 +158,7 @@ def _no_state(**said: str) -> str:
 
 def _lattice_file(
     name: str, path: str, format: str, lines: _Lines, warnings: list[str], problems: Problems,
-    columns: NDArray[np.int32], arcs: NDArray[np.int64], tokens: tuple[NDArray[np.int32], NDArray[np.int64]],
+    columns: NDArray[np.int32], arcs: Numbers, tokens: tuple[NDArray[np.int32], Numbers],
 ) -> LatticeFile:  # fmt: skip
     """``columns`` ``[9, arcs]`` as in Lattices, ``arcs``: how many a sentence has; ``tokens``: forms of space-delimited words, and
     how many."""
@@ -299,9 +299,9 @@ def _wrong_in_conllul(fields: list[str]) -> str:
 
 
 def _tokens(
-    arcs: NDArray[np.int64], of_arcs: NDArray[np.int64], spans: NDArray[np.int64], named: NDArray[np.int32],
-    of_spans: NDArray[np.int64], sentences: int,
-) -> tuple[NDArray[np.int32], NDArray[np.int64]]:  # fmt: skip
+    arcs: Numbers, of_arcs: Numbers, spans: Numbers, named: NDArray[np.int32],
+    of_spans: Numbers, sentences: int,
+) -> tuple[NDArray[np.int32], Numbers]:  # fmt: skip
     """Gives each arc its space-delimited word (the last of its columns): that of its line, otherwise a separate word with all arcs
     that overlap it. Returns the forms of these words, and how many each sentence has."""
     far = LARGEST + 1
@@ -373,11 +373,11 @@ class SegmentationFile:
     name: str
     path: str
     sentences: list[list[tuple[str, str]]]
-    lines: NDArray[np.int64]
+    lines: Numbers
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
 
-    def chosen(self, sentences: NDArray[np.int64]) -> SegmentationFile:
+    def chosen(self, sentences: Numbers) -> SegmentationFile:
         """Some sentences, in that order; -1 gives an empty one, which stands on no line."""
         places = list(enumerate(sentences.tolist()))
         return replace(

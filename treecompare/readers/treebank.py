@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError, counted, first_of
-from treecompare.trees.columns import Sentences, sums_before
+from treecompare.trees.columns import Numbers, Sentences, sums_before
 from treecompare.trees.edge_labels import split_label
 from treecompare.trees.preparation import WORD_LEMMA, has_preterminals, terminals, with_lemmas, with_origins
 from treecompare.trees.symbols import Symbols
@@ -89,7 +89,7 @@ class Around:
     begins: list[tuple[str, str]] = field(default_factory=list)
     version: int = 0
     source: bytes = field(default=b"", repr=False)
-    cuts: NDArray[np.int64] | None = None
+    cuts: Numbers | None = None
 
 
 START = 100_000
@@ -134,7 +134,7 @@ class SentenceFile(ABC):
     name: str
     path: str
     format: str
-    lines: NDArray[np.int64]
+    lines: Numbers
     ids: Any
     problems: dict[int, Problem]
     warnings: list[str]
@@ -188,7 +188,7 @@ class SentenceFile(ABC):
         changed: Self = replace(self, **fields)  # type: ignore[type-var]
         return changed
 
-    def _chosen(self, sentences: NDArray[np.int64], /, **fields: Any) -> Self:
+    def _chosen(self, sentences: Numbers, /, **fields: Any) -> Self:
         """Some sentences, in that order; -1 gives one that stands on no line. ``fields``: what they are."""
         known = ((here, self.problems.get(there)) for here, there in enumerate(sentences.tolist()))
         problems = {here: replace(one, index=here) for here, one in known if one is not None}
@@ -205,7 +205,7 @@ class AnyTreebank(SentenceFile):
 
     @property
     @abstractmethod
-    def lengths(self) -> NDArray[np.int64]:
+    def lengths(self) -> Numbers:
         """Words per sentence."""
 
     @property
@@ -224,7 +224,7 @@ class AnyTreebank(SentenceFile):
         """Numbers that are equal where analyses are, whatever their labels and words: offsets of sentences, then a row per node."""
 
     @abstractmethod
-    def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
+    def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], Numbers]]:
         """Columns of ``labels`` or of ``tags`` (``where``), each with the sentence of every entry."""
 
     @abstractmethod
@@ -270,7 +270,7 @@ class AnyTreebank(SentenceFile):
         return int(self.lengths.sum())
 
     @property
-    def word_offsets(self) -> NDArray[np.int64]:
+    def word_offsets(self) -> Numbers:
         """Where the words of each sentence begin among :attr:`forms`, one entry more than there are sentences."""
         return sums_before(self.lengths)
 
@@ -366,12 +366,12 @@ class Treebank(AnyTreebank):
     path: str
     format: str
     trees: Trees
-    lines: NDArray[np.int64]
+    lines: Numbers
     ids: list[str] | None = None
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     around: Around | None = None
-    remarks: NDArray[np.int64] | None = None
+    remarks: Numbers | None = None
     unescaped: dict[int, Unescaped] = field(default_factory=dict)
 
     def line_by_line(self) -> Treebank:
@@ -408,7 +408,7 @@ class Treebank(AnyTreebank):
         return self.has_words or 2 * faces > self.count
 
     @property
-    def lengths(self) -> NDArray[np.int64]:
+    def lengths(self) -> Numbers:
         return self.trees.word_counts
 
     @property
@@ -430,7 +430,7 @@ class Treebank(AnyTreebank):
     def says_its_kind(self) -> bool:
         return self.has_nodes
 
-    def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
+    def labelled(self, where: str) -> Iterator[tuple[NDArray[np.int32], Numbers]]:
         trees = terminals(self.trees, has_preterminals(self.trees))
         of_kind = trees.kinds == (CONSTITUENT if where == "labels" else PRETERMINAL)
         yield trees.labels[of_kind], trees.sentence_of[of_kind]
@@ -438,7 +438,7 @@ class Treebank(AnyTreebank):
     def words_of(self, sentence: int) -> list[str]:
         return self.trees[sentence].words
 
-    def chosen(self, sentences: NDArray[np.int64]) -> Treebank:
+    def chosen(self, sentences: Numbers) -> Treebank:
         """Some sentences, in that order, without their ids; -1 gives an empty one, which stands on no line."""
         return self._chosen(sentences, trees=self.trees.chosen(sentences), ids=None, remarks=None, unescaped={})
 
