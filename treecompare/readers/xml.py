@@ -127,23 +127,24 @@ def elements(data: bytes, tag: str, entities: list[str]) -> Iterator[tuple[Any, 
 
 def read_xml(
     data: bytes, build: GraphBuilder, name: str, format: str, tag: str, what: str,
-    add: Callable[[GraphBuilder, Any], None],
+    graph: Callable[[Any], Graph], id_of: Callable[[Any], str] = lambda sentence: sentence.get("id"),
 ) -> Treebank:  # fmt: skip
-    """A treebank whose sentences are the elements ``tag``, each of which ``add`` adds to ``build``. ``what``: what the file should
-    be. Raises ReadError: the content is not well-formed XML from the beginning on, or holds no such element."""
+    """A treebank whose sentences are the elements ``tag``, whose nodes ``graph`` finds. ``what``: what the file should be. Raises
+    ReadError: the content is not well-formed XML from the beginning on, or holds no such element."""
     from lxml import etree
 
     path, warnings, entities = build.path, list[str](), list[str]()
     try:
         for element, holds_others in elements(data, tag, entities):
-            entity = next(element.iter(etree.Entity), None)
+            entity, number = next(element.iter(etree.Entity), None), str(len(build.lines) + 1)
+            line = int(element.sourceline or 0)
             if holds_others or entity is not None:
                 reason = f"a <{tag}> stands within another <{tag}>; expected one behind the other"
                 if entity is not None:
                     reason = f"the entity {entity.text[:40]} stands between words; it is not replaced there"
-                build.refuse(reason, int(element.sourceline or 0), 0, element.get("id") or str(len(build.lines) + 1))
+                build.refuse(reason, line, 0, element.get("id") or number)
             else:
-                add(build, element)
+                build.add(partial(graph, element), line, id_of(element) or number)
     except _Faulty as error:
         reason = f"{error}; expected {what}"
         if not build.lines:
@@ -198,12 +199,7 @@ _begin = lru_cache(4096)(partial(whole_number, most=_MOST))
 def read_alpino(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a treebank. Raises ReadError: as :func:`read_xml`."""
     build = GraphBuilder(path, roots=(TOP, VROOT))
-    return read_xml(data, build, name, ALPINO.name, "alpino_ds", "sentences <alpino_ds> of Alpino XML", _add)
-
-
-def _add(build: GraphBuilder, sentence: Any) -> None:
-    name = _name(sentence) or str(len(build.lines) + 1)
-    build.add(lambda: _graph(sentence), int(sentence.sourceline or 0), name)
+    return read_xml(data, build, name, ALPINO.name, "alpino_ds", "sentences <alpino_ds> of Alpino XML", _graph, _name)
 
 
 def _name(sentence: Any) -> str:
@@ -295,15 +291,10 @@ def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
     from html import unescape
 
     build = GraphBuilder(path, ("", "--"), (VROOT,))
-    treebank = read_xml(data, build, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add_tiger)
+    treebank = read_xml(data, build, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _tiger_graph)
     begin = root_of(data)[1]
     said = _CORPUS_ID.search(data, begin, begin + START)
     return replace(treebank, around=Around(unescape(said[1].decode("utf-8")))) if said else treebank
-
-
-def _add_tiger(build: GraphBuilder, sentence: Any) -> None:
-    name = sentence.get("id") or str(len(build.lines) + 1)
-    build.add(lambda: _tiger_graph(sentence), int(sentence.sourceline or 0), name)
 
 
 def _tiger_graph(sentence: Any) -> Graph:
