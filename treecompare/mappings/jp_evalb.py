@@ -286,10 +286,10 @@ def _joined(lines: Sequence[_Line], numbers: Sequence[int]) -> _Line:
     return _Line(words, tags, brackets, 0)
 
 
-def _constituents(line: _Line, index: Sequence[int], without: frozenset[str]) -> list[Bracket]:
-    """Constituents over indices, with labels up to the first hyphen."""
+def _constituents(line: _Line, begins: Sequence[int], ends: Sequence[int], without: frozenset[str]) -> list[Bracket]:
+    """Constituents by where their first word begins and their last one ends, with labels up to the first hyphen."""
     return [
-        (label.split("-")[0], index[first], index[end - 1] + 1)
+        (label.split("-")[0], begins[first], ends[end - 1])
         for label, first, end in line.brackets
         if label not in without and label.split("-")[0]
     ]
@@ -306,8 +306,8 @@ def _counted(
     if evalb and len(gold.words) != len(test.words):
         return Group(gold_lines, test_lines, length, is_error=True, is_short=len(gold.words) <= SHORT), False
     *indices, stops = index_words(gold.words, test.words)
-    ours = _constituents(gold, indices[0], _TOP)
-    theirs = _constituents(test, indices[1], _TOP_AND_S1)
+    sides = zip((gold, test), indices, (_TOP, _TOP_AND_S1), strict=True)
+    ours, theirs = (_constituents(line, index, [one + 1 for one in index], without) for line, index, without in sides)
     matched = len(set(ours) & set(theirs))
     if evalb:
         left, right = set(ours) - set(theirs), set(theirs) - set(ours)
@@ -361,19 +361,10 @@ def exact(gold: Trees, test: Trees, cancel: NDArray[np.int32] | None = None) -> 
         tags: list[Counter[Bracket]] = []
         for line, (starts, ends), first, without in zip(joined, spans, firsts, (_TOP, _TOP_AND_S1), strict=True):
             base = starts[first] if line.words else 0  # both sides share places within a group
-            counts.append(
-                Counter(
-                    (label.split("-")[0], starts[first + begin] - base, ends[first + end - 1] - base)
-                    for label, begin, end in line.brackets
-                    if label not in without and label.split("-")[0]
-                )
-            )
-            tags.append(
-                Counter(
-                    (tag, starts[first + place] - base, ends[first + place] - base)
-                    for place, (tag, _) in enumerate(line.tags)
-                )
-            )
+            here = slice(first, first + len(line.words))
+            begins, behind = ([place - base for place in places[here]] for places in (starts, ends))
+            counts.append(Counter(_constituents(line, begins, behind, without)))
+            tags.append(Counter(zip((tag for tag, _ in line.tags), begins, behind, strict=True)))
         ours, theirs = (list(one.elements()) for one in counts)
         words, crossing = len(joined[0].words), _crossing(ours, theirs)
         groups.append(Group(*numbers, words, _common(counts), len(ours), len(theirs), crossing, words, _common(tags)))
