@@ -55,7 +55,8 @@ def chosen(
     """The reader of that name; without one ``by_content`` chooses, given the content and the path. Raises UsageError: there is no
     such format; ReadError: the content is in a format known by name only; what ``by_content`` raises."""
     if format is None:
-        refuse_unread(data, path, formats_of(readers))
+        if found := unread(data):
+            raise ReadError(path, 0, f"looks like {found}, which is not read yet; expected {formats_of(readers)}")
         return by_content(data, path)
     known = {reader.name: reader for reader in readers}
     if format not in known:
@@ -114,13 +115,6 @@ def unread(data: bytes) -> str | None:
         start = start.rsplit(None, 1)[0]  # the last word is cut
     start = unified_lines(start)[0].lstrip()
     return next((one.title for one in UNREAD if one.sniff(start)), None)
-
-
-def refuse_unread(data: bytes, path: str, expected: str) -> None:
-    """Nothing, where the content is of no format that is known by name only; ``expected``: what can be read in its place. Raises
-    ReadError: it is of one."""
-    if found := unread(data):
-        raise ReadError(path, 0, f"looks like {found}, which is not read yet; expected {expected}")
 
 
 def _looks_like_commas(start: bytes) -> bool:
