@@ -45,7 +45,7 @@ int edits_count(edits_forest gold, edits_forest test, const edits_costs *costs, 
                 const volatile int32_t *cancel, edits_memory *memory, int64_t *out, double *cost);
 
 /* Writes the pairs of the mapping, gold node then test node, in ascending order, to pairs[2 * min(nodes)], and
-   their number to *found. EDITS_TRIM is ignored. */
+   their number to *found. EDITS_TRIM changes no pair. */
 int edits_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, int flags, int64_t limit,
                 const volatile int32_t *cancel, edits_memory *memory, int32_t *pairs, int64_t *found);
 
