@@ -504,7 +504,6 @@ class Counted(ABC):
         return self._errors.get(system)
 
     def _errors_in_blocks(self, system: int) -> Iterator[ErrorList]:
-        """The errors, block by block."""
         raise UsageError(f"errors are not looked for in comparisons of {self.kind}")
 
     def errors_of(self, system: int, sentence: int) -> list[Error]:

@@ -113,7 +113,6 @@ class TreesAndDependencies(ConstituentComparison):
         return f"{super().prepared()} {some} were converted from the trees by the head rules {Path(rules).name}."
 
     def _tell(self) -> None:
-        """Warns of what is not told yet."""
         rules = self.dependencies.settings.as_dependencies
         without = [one.name for number, one in enumerate(self._trees) if number not in self.given]
         found = [

@@ -35,7 +35,6 @@ def explain_sentence(comparison: Comparison, system: int, sentence: int, key: st
 
 
 def _told(found: Explanation, names: Names) -> Explanation:
-    """The explanation by the names of both analyses where neither is gold."""
     if names.is_gold:
         return found
 

@@ -96,7 +96,6 @@ def check_any_words(treebank: AnyTreebank) -> None:
 
 
 SUFFIX = "treecompare"
-"""What names of comparison files end in."""
 
 
 @dataclass(frozen=True)
@@ -412,7 +411,6 @@ class _Opening:
                 raise self._errors[0]
 
     def _reading(self) -> list[tuple[str, Callable[[], None]]]:
-        """What is to be read, by path, in this order."""
         files = self._files
         treebanks = [path for _, path in files.treebanks]
         labels = self._across.labels if self._across is not None else {}
@@ -443,7 +441,6 @@ class _Opening:
         self._treebanks[place] = treebank
 
     def _made(self, path: str, name: str) -> AnyTreebank:
-        """A system that is made from the gold, which is read first."""
         files, maker = self._opened_as, maker_of(path)
         if path == files.gold or files.golds or files.lattices or files.segmentations:
             raise UsageError(f"{path}: raw output and baselines are systems beside one gold, over its words")
@@ -494,12 +491,10 @@ class _Opening:
 
     @property
     def _good(self) -> list[int]:
-        """The systems that could be read, by their numbers."""
         return [place for place, one in enumerate(self._treebanks[self._first_system :]) if one is not None]
 
     @cached_property
     def _settings(self) -> tuple[Settings | None, list[str]]:
-        """The settings, and which labels of other golds they asked for although these are not there."""
         settings, files = self._given_settings, self._files
         if settings is None or not self._is_lenient:
             return settings, []

@@ -140,8 +140,6 @@ class PatternHits:
 
 @dataclass(frozen=True, eq=False)
 class _Found:
-    """Some ways to match, and what tells which nodes stand over the same words in other trees."""
-
     rows: Numbers
     nodes: dict[Place, Numbers]
     keys: dict[str, Numbers]
@@ -226,7 +224,6 @@ class _Search:
         return found
 
     def _ways(self, part: Part, before: _Found | None) -> _Found:
-        """The ways in which one part matches. ``before``: what is known of its variables."""
         side = self.sides.of[part.side]
         allowed: dict[str, Mask] = {}
         for name in part.variables if before is not None else ():
@@ -246,7 +243,6 @@ class _Search:
         )
 
     def _pairs(self, left: _Found, right: _Found, part: Part) -> tuple[Numbers, Numbers]:
-        """Which ways to match agree with which of those of a part: over the same words, with the same labels."""
         shared = [name for name in right.keys if name in left.keys]
         in_same_tree = [name for name in shared if (name, part.side) in left.nodes]
         keys = left.rows, right.rows
@@ -275,7 +271,6 @@ class _Search:
         return i, j
 
     def _compared(self, name: str, part: Part, left: _Found) -> list[str]:
-        """The trees of ``left`` whose node has to have the label of the part's."""
         given = self.label_from[name]
         if part.side != given:
             return [] if part.is_labelled(name) or (name, given) not in left.nodes else [given]

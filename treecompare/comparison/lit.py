@@ -85,7 +85,6 @@ def mapping_of(key: str) -> WantedMapping | None:
 def _tree_lit(
     comparison: ConstituentComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
-    """See ``lit``: nodes of the mapping that is counted; of dependencies words, and of functions nodes of any."""
     now = wanted.mapping, wanted.part, wanted.labelled
     if comparison.table.of(part).is_beside:
         return drawn.places_of(counted_leaves(comparison, system, sentence, part, count, now))
@@ -182,7 +181,6 @@ def counted_leaves(
 
 
 def _functions(comparison: ConstituentComparison, system: int, sentence: int, part: str, count: str) -> list[Node]:
-    """The nodes that match without functions and have the functions that are counted."""
     rows = np.arange(comparison.sentences) == sentence
     found = matched_functions(comparison, system, rows & comparison.table.exist(system, "e.whole"))
     items, counted = (
@@ -196,7 +194,6 @@ def _functions(comparison: ConstituentComparison, system: int, sentence: int, pa
 
 
 def _moved(comparison: ConstituentComparison, mapping: Mapping) -> list[Node]:
-    """The nodes that a T-mapping deletes and inserts with the same label and words."""
     sides, spans = [], []
     for tree, words in ((mapping.gold, mapping.gold_alone), (mapping.test, mapping.test_alone)):
         alone = np.zeros(len(tree), np.bool_)
@@ -248,7 +245,6 @@ def lineage_nodes(mapping: Mapping, word: int) -> list[Node]:
 def _word_lit(
     comparison: DependencyComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
-    """See ``lit``: words with their arcs, of enhanced graphs only with the edges that are counted."""
     places = drawn.places_of(counted_words(comparison, system, sentence, part, count))
     graph = drawn.scene
     if part not in EDGE_PARTS or not isinstance(graph, GraphDrawing):
@@ -319,7 +315,6 @@ def _words_of_edges(edges: EdgeScores, sentence: int, part: str, count: str) -> 
 def _lattice_lit(
     comparison: LatticeComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
-    """See ``lit``: TedEval counts nodes of trees, SegEval segments."""
     from treecompare.drawing.lattice_drawn import LatticeDrawn
 
     if not isinstance(drawn, LatticeDrawn):
@@ -354,7 +349,6 @@ def lattice_nodes(
 def _scheme_lit(
     comparison: SchemeComparison, system: int, sentence: int, part: str, count: str, wanted: Wanted, drawn: Drawn
 ) -> list[Any]:
-    """See ``lit``: words of attachment scores, nodes of function trees that are drawn as the part compares them."""
     from treecompare.drawing.scheme_layout import SchemesDrawn, word_place
 
     if part in WORD_PARTS:
@@ -391,7 +385,6 @@ def scheme_nodes(trees: SchemeTrees, count: str) -> list[Place]:
 
 
 def _sentence(file: SchemeFile, sentence: int) -> Dependencies:
-    """A sentence of a file of dependencies."""
     words = of_one_kind(file.treebank, DependencyTreebank).sentences  # others have no attachment scores
     place = sentence if file.order is None else int(file.order[sentence])
     return words.part(place, place + 1)

@@ -142,7 +142,6 @@ def _answers(path: str) -> Preview:
 
 
 def _raw_output(path: str) -> Preview | None:
-    """A file or folder that is no treebank as raw output, where there are trees in it."""
     raw = find("systems", RAW)
     found: Preview | None = raw.preview_of_text(path) if raw is not None else None
     return found

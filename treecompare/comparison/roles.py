@@ -1,5 +1,4 @@
-"""What files are to each other, by their names: gold, system, another gold, lattice, segmentation; empty: left out. And what is
-missing until they can be compared."""
+"""What files are to each other, by their names, and what is missing until they can be compared."""
 
 from __future__ import annotations
 
@@ -30,9 +29,7 @@ ROLES = {
 }  # fmt: skip
 """Every role with its title; the empty one is that of a file that is left out."""
 BESIDE = {role: title for role, title in ROLES.items() if "gold" not in role}
-"""Those of files that are added to a comparison, which has its gold."""
 OF_VERSIONS = {"older": "older version", "newer": "newer version", "": "ignore"}
-"""Those of two versions of a treebank."""
 BESIDE_WORDS = {"lattice", "segmentation"}
 """Those of files that stand beside treebanks."""
 
@@ -188,7 +185,6 @@ def missing(roles: Sequence[str], is_beside: bool, no_gold: bool, has_made: bool
 
 
 def _without_beside(roles: Sequence[str], no_gold: bool) -> str:
-    """The same of files that are compared for themselves."""
     there = set(roles)
     if "gold" not in there:
         if no_gold:

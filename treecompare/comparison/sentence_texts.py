@@ -1,5 +1,4 @@
-"""The words of sentences as texts: when a file holds another text than the gold, what is odd about the files of a comparison (a
-system that is the gold, half of the sentences), and all texts as one looks for words."""
+"""The words of sentences as texts: files of another text than the gold, what is odd about files, and looking for words."""
 
 from __future__ import annotations
 

@@ -143,12 +143,10 @@ HEAD_RULES = f"{', '.join(sorted(_HEAD_RULES))} or a file (default: by the label
 
 
 def _by_head_rules(prefix: str, file: Value) -> tuple[Value, ...]:
-    """The shipped tables, then a file."""
     return (*(Value(name, prefix + title, tip) for name, (title, tip) in _HEAD_RULES.items()), file)
 
 
 def _by_costs(none: str, table: str) -> tuple[Value, ...]:
-    """No table of label costs, then one."""
     asked = Value("table", "Choose a TSV…", table, "Choose a table of label costs", "*.tsv *.txt;;*")
     return Value("", "None", none), asked
 
@@ -619,7 +617,6 @@ def settings_within(settings: Settings, folder: str) -> Settings:
 
 
 def _with_files(settings: Settings, path: Callable[[str], str]) -> Settings:
-    """The settings with other paths of the files that they name."""
     from treecompare.resources import head_rule_tables
     from treecompare.trees.preparation import PREPARATIONS
 

@@ -247,7 +247,6 @@ def _near(place: int, count: int, own: int) -> list[int]:
 
 
 def _words(treebank: Treebank, places: Sequence[int] | None = None) -> list[str]:
-    """The words of each sentence, or of some, as they are looked for; none of those that are not there."""
     from treecompare.readers.bracket_words import of_words
 
     trees = treebank.trees

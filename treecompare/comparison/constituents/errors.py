@@ -51,7 +51,6 @@ def _errors_of(pairs: NodePairs, analysed: Mask) -> ErrorList:
 
 
 def _found(pairs: NodePairs, analysed: Mask) -> tuple[list[Error], list[int]]:
-    """The errors, and the sentence of each."""
     places = np.flatnonzero(pairs.partners >= 0)
     back = np.full(len(pairs.test.labels), -1)
     back[pairs.partners[places]] = places
@@ -85,13 +84,11 @@ def _found(pairs: NodePairs, analysed: Mask) -> tuple[list[Error], list[int]]:
 
 
 def _subtrees(trees: Trees, mask: Mask) -> Mask:
-    """Which nodes are in the mask with all that they dominate."""
     found: Mask = sums_below(trees, ~mask) == 0
     return found
 
 
 def _positions(pairs: NodePairs) -> Callable[[int], Positions]:
-    """From a sentence to which of its words is meant."""
     words = pairs.gold.word_nodes
     bounds = sums_before(pairs.gold.word_counts).tolist()
     is_shared = pairs.gold_spans.has_words[words]
@@ -110,8 +107,6 @@ def _positions(pairs: NodePairs) -> Callable[[int], Positions]:
 
 
 class _Places(NamedTuple):
-    """Some nodes by sentence: their places among its nodes, and where each sentence begins."""
-
     places: list[int]
     bounds: list[int]
 
@@ -163,7 +158,6 @@ class _Columns:
         self._some = [self.some(mask) for mask in (is_whole, is_whole & (same < 0), changed)]
 
     def _places(self, nodes: Numbers, side: _Columns) -> list[int]:
-        """Nodes of a side by their places in their sentences."""
         found: list[int] = np.where(nodes < 0, -1, nodes - side.firsts[self.sentences]).tolist()
         return found
 
@@ -205,7 +199,6 @@ def sites_of(parents: Numbers, lengths: Numbers) -> Numbers:
 
 
 def _opportunities(pairs: NodePairs) -> dict[str, Numbers]:
-    """Per sentence and name."""
     found: dict[str, Numbers] = {}
     for name, trees, spans in (("gold", pairs.gold, pairs.gold_spans), ("system", pairs.test, pairs.test_spans)):
         is_constituent = trees.kinds == CONSTITUENT
@@ -264,7 +257,6 @@ def _count_mothers(
     numbers: dict[str, list[int]],
     cancel: NDArray[np.int32] | None,
 ) -> None:
-    """Adds those of the sentences that figures rest on to ``numbers``."""
     for first, last in blocks(comparison.pairs(system).gold.word_counts):
         if cancel is not None and cancel[0]:
             raise Cancelled

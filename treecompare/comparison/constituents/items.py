@@ -1,8 +1,7 @@
 """Constituents and tags of gold and system as items: matched, confused over the same words, and those without a counterpart.
 
-The matches are those of the E-mapping of the roof (for tags: those of evalb's tagging accuracy). All in a few numpy passes over the
-columns of a whole file. A new breakdown is an entry of ``COLUMNS``. And the functions of constituents and tags that match without
-them.
+The matches are those of the E-mapping of the roof (for tags: those of evalb's tagging accuracy). A new breakdown is an entry of
+``COLUMNS``. And the functions of constituents and tags that match without them.
 """
 
 from __future__ import annotations

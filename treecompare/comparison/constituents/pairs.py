@@ -207,7 +207,6 @@ def _skipped(gold: Treebank, pairs: Pairs, sentences: Sequence[int], why: Callab
 
 
 def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:
-    """Sentences whose words differ, with the first difference in words."""
     gold_words, test_words = pairs.gold.word_counts, pairs.test.word_counts
     for index in np.flatnonzero(among & (gold_words != test_words)).tolist():
         yield index, f"the words differ: gold has {gold_words[index]}, system has {test_words[index]}"
@@ -297,7 +296,6 @@ def _in_units(trees: Trees, firsts: Numbers) -> Trees:
 
 
 def _picked(trees: Trees, alone: Mask | None, sentences: Numbers) -> tuple[Trees, Mask | None]:
-    """Some sentences, in that order, and what is known of their nodes."""
     nodes, _ = trees.places(sentences.tolist())
     return trees.chosen(sentences.tolist()), None if alone is None else alone[nodes]
 

@@ -150,7 +150,6 @@ class MoveParts(TreeParts):
         return super().shown_counts(table) if are_known else {}
 
     def _is_counted(self, table: ScoreTable, system: int) -> bool:
-        """Whether moved nodes are known, or will be as soon as they are asked for."""
         return _are_moves_known(table, system) or (self.count_moves is not None and not table.waits(system))
 
 
@@ -199,7 +198,6 @@ def _are_moves_known(table: ScoreTable, system: int) -> bool:
 
 
 def _partly_zeroed(table: ScoreTable, system: int) -> Mask:
-    """Partial sentences that count as zero where words have to be equal."""
     partly: Mask = table.zeroed[system] & (table.statuses[system] == PARTIAL)
     return partly
 

@@ -106,8 +106,6 @@ class _Made(Mapping[int, WordScores]):
 
 
 class _Block(NamedTuple):
-    """Some rows of a system that are counted: their number and part of the table, and what was found."""
-
     first: int
     table: ScoreTable
     status: NDArray[np.uint8]
@@ -217,7 +215,6 @@ class DependencyComparison(Comparison):
         return "" if self.gold.sentences.is_enhanced else "the gold has no enhanced dependencies"
 
     def _of_graphs(self) -> list[str]:
-        """Warnings about enhanced graphs, where they are compared."""
         if self.without_graphs:
             return []
         found = [
@@ -379,7 +376,6 @@ class DependencyComparison(Comparison):
         return word_sides(self.gold.sentences, {name: self._scores_of(number) for name, number in numbers.items()})
 
     def _scores_of(self, system: int) -> WordScores:
-        """Which words of a system agree; it is scored first if need be."""
         if system not in self.scores:
             self.score_system(system)
         return self.scores[system]
@@ -432,7 +428,6 @@ class DependencyComparison(Comparison):
             )
 
     def _word_scores(self, system: int) -> WordScores:
-        """Which words of a system that is counted agree."""
         table, alignment = self.table, self._align(system)
         left_out = (table.statuses[system] == SKIPPED) & alignment.aligned
         sides = self.gold.sentences, self.systems[system].sentences

@@ -79,7 +79,6 @@ def read_relation_map(path: str) -> RelationMap:
 
 
 def _last(path: str, given: Mapping[str, str], lines: Mapping[str, int], old: str) -> str:
-    """What is left at the end of a chain."""
     passed, here = [old], given[old]
     while here in given and given[here] != here:
         if here in passed:
@@ -172,7 +171,6 @@ class Conversion:
 
 
 def _nothing(empty: AnyTreebank) -> DependencyTreebank:
-    """An empty file, which says nothing of its kind, as dependencies."""
     warnings = ["the file is empty; expected at least one sentence"]
     return DependencyTreebank(
         empty.name, empty.path, empty.format, Dependencies.of([]), empty.lines[:0], None, {}, warnings
@@ -180,7 +178,6 @@ def _nothing(empty: AnyTreebank) -> DependencyTreebank:
 
 
 def _plain_words(sentences: Dependencies) -> int:
-    """How many words bracketed treebanks would have to escape, less those that are escaped."""
     score = np.array([_plainness(text) for text in sentences.symbols.texts], np.int64)
     return int(score[sentences.form].sum())
 

@@ -200,7 +200,6 @@ def graphs_of(
 def _with_empty_nodes(
     columns: list[Column], scores: WordScores, sentence: int, of_words: Sequence[dict[int, int]]
 ) -> tuple[list[Column], list[dict[int, int]]]:
-    """The columns with empty nodes behind the words that they follow, and of either side the column of each node."""
     gold, test, alignment = scores.gold, scores.test, scores.alignment
     partners = empty_counterparts(gold, test, alignment, sentence)
     there = [
@@ -253,7 +252,6 @@ def _edges(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Ar
 def _merged(
     graph: str, both: Sequence[list[Arc]], other_graph: Sequence[list[Arc]], compared: Callable[[str], str]
 ) -> list[GraphArc]:
-    """A graph of gold and system as one: what both have, what has another relation there, what only one has."""
     known = [{(arc.word, arc.head, arc.relation) for arc in arcs} for arcs in other_graph]
 
     def merged(arc: Arc, operation: str, side: int, other: str = "") -> GraphArc:

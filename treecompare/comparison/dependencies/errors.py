@@ -40,7 +40,6 @@ WRONG_HEAD = frozenset({"head", "head and label"})
 
 
 def _group(text: str) -> str:
-    """The group of a relation."""
     name = relation(text)
     return next((key for key, (_, among, _) in GROUPS.items() if key != "other" and name in among), "other")
 
@@ -172,7 +171,6 @@ class _Texts:
 
 
 def _opportunities(scores: WordScores, analysed: NDArray[np.bool_]) -> dict[str, Numbers]:
-    """Words per sentence: all, and those of each group."""
     gold, size = scores.gold, len(analysed)
     sentences = gold.sentence_of[scores.gold_scored]
     groups = np.array([_group(text) for text in gold.symbols.texts], np.str_)[gold.deprel[scores.gold_scored]]

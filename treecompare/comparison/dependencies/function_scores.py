@@ -183,7 +183,6 @@ class FunctionScores(Part):
         }.get(count, [[], []])  # fmt: skip
 
     def _files(self, system: int, first: int, last: int, symbols: Symbols) -> tuple[SchemeFile, SchemeFile]:
-        """The gold's sentences ``first:last``, and those of a system that stand for them."""
         gold = SchemeFile(self._treebank.chosen(np.arange(first, last)), self._settings, symbols)
         partners = self._order[system][first:last]
         there = partners >= 0
@@ -226,20 +225,17 @@ class FunctionScores(Part):
 
 
 def _reasons(gold: SchemeFile, parse: SchemeFile) -> dict[int, str]:
-    """Why sentences cannot be compared."""
     reasons = word_differences(gold, parse)
     reasons |= {sentence: f"the parse {what_is_wrong(why)}" for sentence, why in parse.reasons.items()}
     return reasons | {sentence: f"the gold {what_is_wrong(why)}" for sentence, why in gold.reasons.items()}
 
 
 def _count_edits(gold: SchemeFile, parse: SchemeFile, labelled: bool) -> NDArray[np.int64]:
-    """The counts of all sentences (FIELDS) by tree distance."""
     test, own = (one.edit_trees(labelled) for one in (parse, gold))
     return _in_columns(count_function_edits(test, own, own), own.node_counts)
 
 
 def _count_pairs(gold: SchemeFile, parse: SchemeFile, labelled: bool) -> NDArray[np.int64]:
-    """The same by what stands over the same words in both trees."""
     trees = parse.multifunction, gold.multifunction
     test, own = (one.constraints if labelled else one.nodes for one in trees)
     found = count_functions(test, own, own, len(trees[1]))

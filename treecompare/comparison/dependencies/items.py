@@ -69,7 +69,6 @@ def _by_relation(scores: WordScores) -> Codes:
 
 
 def _by_head(scores: WordScores) -> Codes:
-    """The part of speech of the head."""
     shared = Shared()
     both = []
     for side in (scores.gold, scores.test):

@@ -395,13 +395,12 @@ class LatticeComparison(Comparison):
         return tuple(options)
 
     def _segmented(self, place: int) -> Segmented:
-        """The gold (0) or a system (from 1) over lexemes."""
         *_, found = self._segmenting(place)
         assert found is not None
         return found
 
     def _segmenting(self, place: int, cancel: Cancel | None = None) -> Iterator[Segmented | None]:
-        """The same step by step; only the last one yields it."""
+        """A side over lexemes, the gold (0) or a system (from 1), step by step; only the last step yields it."""
         given = self.segmentations
         lattice = given.lattices[place if len(given.lattices) > 1 else 0] if given.lattices else None
         file = given.files[place if len(given.files) > 1 else 0] if given.files else None
@@ -518,7 +517,6 @@ class LatticeComparison(Comparison):
             pass
 
     def _scoring(self, system: int, cancel: Cancel | None = None) -> Iterator[None]:
-        """The same step by step."""
         gold, found = self._gold, list[Segmented]()
         for step in self._segmenting(system + 1, cancel):
             found += [step] if step is not None else []
@@ -608,5 +606,4 @@ def _unite(
 
 
 def _told(files: Sequence[AnyTreebank | LatticeFile | SegmentationFile]) -> list[str]:
-    """The warnings of files, with their names."""
     return [f"{file.name}: {warning}" for file in files for warning in file.warnings]

@@ -83,7 +83,6 @@ def paired_treebanks(gold: AnyTreebank, test: AnyTreebank, cancel: NDArray[np.in
 
 
 def _has_several(units: Numbers) -> NDArray[np.bool_]:
-    """Units with sentences on both sides, on one at least several."""
     sizes = units[:, 1::2] - units[:, ::2]
     has_both, several = (sizes > 0).all(axis=1), (sizes > 1).any(axis=1)
     return np.logical_and(has_both, several)
@@ -120,7 +119,6 @@ def _apart(both: tuple[Text, Text], units: Numbers, ways: Ways) -> tuple[Numbers
 
 
 def _edits(found: Alignment) -> int:
-    """How many characters differ."""
     return int(found.edits.sum())
 
 
@@ -163,7 +161,6 @@ def _text(treebank: AnyTreebank) -> Text:
 
 
 def _forms(treebank: AnyTreebank) -> tuple[Symbols, NDArray[np.int32], Numbers]:
-    """The words of a treebank as symbols, and where each sentence's begin."""
     return treebank.symbols, treebank.forms, treebank.word_offsets
 
 

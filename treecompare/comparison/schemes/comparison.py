@@ -1,7 +1,4 @@
-"""Parsers compared across annotation schemes: TedEval against each gold and against what golds have in common; and a sentence drawn
-in every format: its function trees, errors, scheme differences; as ``tedeval2011`` compares it, trees with one label per span and
-``*``, and the scripts between them.
-"""
+"""Parsers compared across annotation schemes: as every kind of comparison is spoken to, and a sentence drawn in every format."""
 
 from __future__ import annotations
 
@@ -296,7 +293,6 @@ class SchemeComparison(ScoredTargets):
         return f"{shown}; {forgiven} scheme difference{'' if forgiven == 1 else 's'} not counted"
 
     def _native_of(self, system: int, sentence: int) -> int:
-        """The gold of a system in the target, where the sentence is scored and what is counted can be drawn."""
         self.check_sentence(sentence)
         if self.scheme_settings.profile != "paper":
             raise UsageError(

@@ -241,7 +241,6 @@ class SchemeFile:
         return self.__dict__[form]
 
     def _parts(self, form: str) -> Iterator[FunctionTrees | MultiFunctionTrees]:
-        """A form block by block."""
         if form == "own":
             yield from self._converted()
         else:
@@ -253,7 +252,6 @@ class SchemeFile:
                 yield change(source.part(*limits))
 
     def _converted(self) -> Iterator[FunctionTrees]:
-        """:attr:`own`, block by block."""
         treebank = self.treebank
         if not isinstance(treebank, DependencyTreebank):
             constituents = of_one_kind(treebank, Treebank)
@@ -284,7 +282,6 @@ class SchemeFile:
         return dict(pairs)
 
     def _called(self, head: str) -> FunctionTrees:
-        """The function trees, in which heads are called so."""
         trees, lifts, reasons = self.own.trees, self.own.lifts, self.own.reasons
         if self.is_dependencies:
             labels = trees.labels
@@ -385,7 +382,6 @@ def _words(trees: Trees) -> Words:
 
 
 def _texts(words: NDArray[np.int64], offsets: NDArray[np.int64]) -> list[bytes]:
-    """The words of each sentence in a value that can be compared."""
     limits = zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)
     return [words[first:last].tobytes() for first, last in limits]
 
@@ -429,7 +425,6 @@ def what_is_wrong(why: str) -> str:
 
 
 def _firsts(of: NDArray[np.int64], differs: NDArray[np.bool_]) -> Sequence[int]:
-    """The first place that differs, of each sentence that has one."""
     places = np.flatnonzero(differs)
     _, first = np.unique(of[places], return_index=True)
     firsts: list[int] = places[first].tolist()

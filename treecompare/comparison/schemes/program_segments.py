@@ -64,7 +64,6 @@ def count_segmented_program(
 
 
 def _words(file: SchemeFile, segmentation: SegmentationFile) -> list[Words | str]:
-    """The segments of each sentence by word; or what is wrong with it."""
     found: list[Words | str] = []
     for sentence in range(file.sentences):
         if sentence in file.reasons:

@@ -325,7 +325,6 @@ class ScoredTargets(Comparison):
         return self.native[system] if self.native[system] in target else None
 
     def _reasons(self, system: int, target: Target) -> dict[int, str]:
-        """Why sentences cannot be compared: trees are missing, or words differ."""
         reasons: dict[int, str] = {}
         first = self.golds[target[0]]
         for gold in target[1:]:
@@ -407,7 +406,6 @@ class ScoredTargets(Comparison):
                     yield
 
     def _generalising(self, system: int, native: int, target: Target) -> Iterator[None]:
-        """Makes ready what is compared, step by step, as far as that is not done."""
         golds = {native, *target}
         for one in (
             self.systems[system],
