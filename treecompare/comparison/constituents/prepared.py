@@ -45,7 +45,7 @@ from treecompare.readers import Treebank
 from treecompare.readers.brackets import as_written
 from treecompare.readers.treebank import warnings_of
 from treecompare.scores.table import Numbers, ScoreTable
-from treecompare.trees.columns import gathered, same_rows, sums_before
+from treecompare.trees.columns import blocks, gathered, same_rows, sums_before
 from treecompare.trees.edge_labels import has_functions
 from treecompare.trees.preparation import (
     GOLD_DECIDES,
@@ -134,7 +134,6 @@ class PreparedTrees(Comparison):
 
     @property
     def _has_many_nodes(self) -> bool:
-        """Whether the files are so large that they are better counted block by block, if they can be."""
         nodes = sum(len(one.trees.labels) for one in (self.gold, *self.systems))
         return nodes >= MANY_NODES and not self.has_crossing_branches
 
@@ -156,11 +155,10 @@ class PreparedTrees(Comparison):
     def limits(self) -> list[tuple[int, int]]:
         """First and last row (half open) of each block."""
         treebanks = (self.gold, *self.systems)
-        nodes = np.ones(max(len(one.trees) for one in treebanks), np.int64)
+        nodes = np.zeros(max(len(one.trees) for one in treebanks), np.int64)
         for one in treebanks:
-            nodes[: len(one.trees)] += np.diff(one.trees.offsets)
-        firsts = np.flatnonzero(np.diff(np.cumsum(nodes) // BLOCK_NODES, prepend=-1)).tolist()
-        return list(zip(firsts, [*firsts[1:], len(nodes)], strict=True))
+            nodes[: len(one.trees)] += one.trees.lengths
+        return blocks(nodes, BLOCK_NODES)
 
     def block_by_block(self) -> Iterator[Self]:
         """All blocks, see :meth:`block`."""
@@ -410,7 +408,6 @@ class PreparedTrees(Comparison):
 
     @cached_property
     def _forms(self) -> PlainForms:
-        """The plain forms of all symbols, which grow."""
         return PlainForms(self.gold.trees.symbols)
 
     @cached_property

@@ -1,8 +1,7 @@
-"""Scoring: a generator that fills the score table batch by batch, on all cores. What the table knows of a system before anything is
-counted is entered first; how many nodes moved is counted over columns of T-mappings.
+"""Scoring: a generator that fills the score table batch by batch, on all cores.
 
-Progress and cancelling come for free: the window's worker and the command line loop over the same generator. The work is done by
-compiled code that releases the interpreter lock, so threads use all cores and the window stays alive.
+The window's worker and the command line loop over the same generator. Compiled code does the work and releases the interpreter
+lock, so that threads use all cores and the window stays alive.
 """
 
 from __future__ import annotations
@@ -75,7 +74,6 @@ def _enter_sizes(table: ScoreTable, system: int, pairs: Pairs) -> None:
 def _enter_alignment(
     table: ScoreTable, system: int, pairs: Pairs, aligned: Aligned, units: Numbers, rows: Numbers
 ) -> None:
-    """What differs where words are aligned."""
     table.aligned[system] = differing_rows(aligned, units, rows)
     if pairs.units is not None and pairs.first_units is not None:
         has_parse = (pairs.units[1].word_counts > 0) & (pairs.units[0].word_counts > 0)
@@ -87,7 +85,6 @@ def _enter_alignment(
 
 
 def _left_out(comparison: PreparedTrees) -> dict[int, str]:
-    """The rows that the settings leave out, with the reason: sentences that are too long, headings and stage directions."""
     ready, longest, found = comparison.ready_gold, comparison.settings.max_length, {}
     number = ready.symbols.find("META")
     if comparison.settings.meta == "ignore" and number is not None:
@@ -111,8 +108,6 @@ BATCH_NODES = 20_000
 
 @dataclass(frozen=True)
 class _Side:
-    """One side of all pairs in the forms the kernels take: whole trees and roofs, with and without labels."""
-
     whole: Trees
     roof: Trees
     codes: dict[str, NDArray[np.int32]]
@@ -171,11 +166,8 @@ class _SystemJob:
 
     def batches(self) -> list[tuple[int, int]]:
         """Runs of rows with about BATCH_NODES nodes each."""
-        ends = self.pairs.gold.offsets[1:] + self.pairs.test.offsets[1:]
-        if not len(ends):
-            return []
-        firsts = np.flatnonzero(np.diff(ends // BATCH_NODES, prepend=-1)).tolist()
-        return list(zip(firsts, [*firsts[1:], len(ends)], strict=True))
+        gold, test = self.pairs.gold, self.pairs.test
+        return blocks(gold.lengths + test.lengths - 1, BATCH_NODES) if len(gold) else []
 
     def count_moves(self) -> tuple[int, int, int]:
         """Counts nodes that moved, after all else."""
@@ -215,7 +207,6 @@ class _SystemJob:
         return system, first, last
 
     def _count_edits(self, part: str, first: int, last: int) -> None:
-        """The T-mappings of the rows; of those with several units, the sums over these."""
         table, system, units = self.table, self.system, self.first_units
         out, cost = table.columns[part][system], table.columns.get(f"{part}.cost")
         out_cost = None if cost is None else cost[system]
@@ -281,7 +272,6 @@ class _SystemJob:
 
 
 def _chosen(side: _Side, rows: NDArray[np.int64]) -> tuple[Trees, NDArray[np.int32]]:
-    """The whole trees of some rows, with their codes."""
     nodes, _ = side.whole.places(rows.tolist())
     return side.whole.chosen(rows.tolist()), side.codes["t.whole"][nodes]
 
@@ -332,7 +322,6 @@ def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterat
 
 
 def _jobs(comparison: PreparedTrees, cancel: Cancel) -> Iterator[_SystemJob]:
-    """The systems of all blocks, each prepared when it is asked for."""
     job = None
     for first, last in comparison.limits() if comparison.in_blocks else [(0, comparison.sentences)]:
         block = comparison.counted_block(first, last) if comparison.in_blocks else comparison
