@@ -1,8 +1,7 @@
 """What every kind of comparison offers: the class that analyses, exports, command line, window and library speak to.
 
 A kind is a folder beside this module (constituents, dependencies, lattices, schemes) with a subclass of :class:`Comparison`, and
-its entry in :mod:`treecompare.comparison.files`. All kinds have two more things alike: how sentences of a system were paired with
-the gold's, and what people judged, which counts in the score table, so that it can be ranked and plotted against any measure.
+its entry in :mod:`treecompare.comparison.files`.
 """
 
 from __future__ import annotations

@@ -135,20 +135,13 @@ def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str
         return _tags(comparison, mapping, count)
     if count == "moved":
         return _moved(comparison, mapping)
-    if part == SETS_PART:  # of several over the same words the upper one
-        upper = {
-            (side, numbers[node])
-            for side, (tree, numbers) in zip(("gold", "test"), mapping.shared, strict=True)
-            for node in spans_of(tree).values()
-        }
-        return [one for one in mapping.nodes(count) if one in upper]
-    if part in DISCONTINUOUS_PARTS:
-        apart = {
-            (side, numbers[node])
-            for side, (tree, numbers) in zip(("gold", "test"), mapping.shared, strict=True)
-            for node in np.flatnonzero(is_discontinuous(tree)).tolist()
-        }
-        return [one for one in mapping.nodes(count) if one in apart]
+    if part == SETS_PART or part in DISCONTINUOUS_PARTS:
+        among = set()
+        for side, (tree, numbers) in zip(("gold", "test"), mapping.shared, strict=True):
+            # of several over the same words the upper one
+            nodes = spans_of(tree).values() if part == SETS_PART else np.flatnonzero(is_discontinuous(tree)).tolist()
+            among |= {(side, numbers[node]) for node in nodes}
+        return [one for one in mapping.nodes(count) if one in among]
     return mapping.nodes("swapped" if count == "relabelling" else count)
 
 

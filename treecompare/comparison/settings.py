@@ -574,11 +574,8 @@ def settings_for(*kinds: str) -> list[str]:
 
 
 def settings_of(options: Mapping[str, Any], others: Iterable[str] = ()) -> Settings:
-    """The settings that these options name; ``others``: further names that a mistyped one may stand for.
-
-    Raises:
-        UsageError: there is no such option, or it cannot have that value.
-    """
+    """The settings that these options name; ``others``: further names that a mistyped one may stand for. Raises UsageError: there
+    is no such option, or it cannot have that value."""
     kinds = get_type_hints(Settings)
     values: dict[str, Any] = {}
     for name, value in options.items():

@@ -30,19 +30,16 @@ def word_by_word(
     and nothing is converted; ReadError: the head rules cannot be read.
     """
     everything = (gold, *systems)
-    if settings is not None and settings.as_dependencies:
-        from treecompare.comparison.dependencies.comparison import DependencyComparison
-
-        _refuse_beside(dependencies, "they are compared as dependencies already")
-        return DependencyComparison(gold, systems, settings, on_demand)
+    converts = settings is not None and bool(settings.as_dependencies)
     # an empty file says nothing of its kind
     kinds = {one.kind for one in everything if one.says_its_kind}
-    if len(kinds) > 1:
+    if len(kinds) > 1 and not converts:
         _refuse(gold, systems)
-    if kinds == {"dependencies"}:
+    if converts or kinds == {"dependencies"}:
         from treecompare.comparison.dependencies.comparison import DependencyComparison
 
-        _refuse_beside(dependencies, f"{gold.path} holds dependencies")
+        why = "they are compared as dependencies already" if converts else f"{gold.path} holds dependencies"
+        _refuse_beside(dependencies, why)
         return DependencyComparison(gold, systems, settings, on_demand)
     from treecompare.comparison.constituents.comparison import ConstituentComparison
 

@@ -75,15 +75,8 @@ class PairsOfTrees(PreparedTrees):
         if not gold.words or not test.words:
             return None
         labelled = labelled and self.preparation.parameters.labelled
-        alone = [
-            np.zeros(len(tree), np.bool_)
-            if mask is None
-            else mask[trees.offsets[sentence] : trees.offsets[sentence + 1]]
-            for tree, trees, mask in (
-                (gold, pairs.gold, pairs.gold_alone),
-                (test, pairs.test, pairs.test_alone),
-            )
-        ]
+        sides = (pairs.gold, pairs.gold_alone), (pairs.test, pairs.test_alone)
+        alone = [_of_sentence(trees, mask, sentence) for trees, mask in sides]
         if part == "roof":
             alone = [mask[tree.kinds != PRETERMINAL] for mask, tree in zip(alone, (gold, test), strict=True)]
         gold_alone, test_alone = (frozenset(np.flatnonzero(mask).tolist()) for mask in alone)
@@ -99,10 +92,8 @@ class PairsOfTrees(PreparedTrees):
         if gold_alone or test_alone:
             found = replace(found, gold_alone=gold_alone, test_alone=test_alone)
         written = self.words_as_written(system, sentence)
-        sides = [_with_words(tree, words) for tree, words in zip((found.gold, found.test), written, strict=True)]
-        return (
-            found if (sides[0], sides[1]) == (found.gold, found.test) else replace(found, gold=sides[0], test=sides[1])
-        )
+        gold, test = (_with_words(tree, words) for tree, words in zip((found.gold, found.test), written, strict=True))
+        return found if (gold, test) == (found.gold, found.test) else replace(found, gold=gold, test=test)
 
     def _codes(self, tree: Tree, labelled: bool) -> NDArray[np.int32]:
         return self.labels().codes(Trees.of_one(tree), labelled)
@@ -192,10 +183,7 @@ class PairsOfTrees(PreparedTrees):
         both = zip(*(lineages(tree, self._codes(tree, labelled).tolist(), tags) for tree in (gold, test)), strict=True)
         whole = pairs.gold[sentence]
         words = whole.word_nodes
-        first = int(pairs.gold.offsets[sentence])
-        alone = np.zeros(len(whole), np.bool_)
-        if pairs.gold_alone is not None:
-            alone = pairs.gold_alone[first : first + len(whole)]
+        alone = _of_sentence(pairs.gold, pairs.gold_alone, sentence)
         weights = np.ones(len(words))
         if pairs.weights is not None:
             before = int(pairs.gold.word_counts[:sentence].sum())
@@ -225,6 +213,10 @@ class PairsOfTrees(PreparedTrees):
             ]
             found.append([(one, other, step.cost) for (one, other), step in zip(spelt, steps, strict=True)])
         return found
+
+
+def _of_sentence(trees: Trees, mask: Mask | None, sentence: int) -> Mask:
+    return np.zeros(len(trees[sentence]), np.bool_) if mask is None else mask[trees.rows_of(sentence)]
 
 
 def _spelt(lineage: list[int], symbols: Symbols) -> str:

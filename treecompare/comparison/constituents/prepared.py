@@ -81,13 +81,8 @@ TRACES = frozenset({"-NONE-"})
 
 
 class PreparedTrees(Comparison):
-    """The treebanks of a comparison of constituents, prepared: all that has to be known before anything is counted.
-
-    ``on_demand``: whether asking for what takes long counts it; else it is undefined until someone has it counted, and blocks note
-    their labels as they are counted.
-
-    Raises UsageError: no systems, or unknown settings; ReadError: a parameter or cost file that cannot be read.
-    """
+    """The treebanks of a comparison of constituents, prepared: all that has to be known before anything is counted. Without
+    ``on_demand`` what takes long is undefined until someone has it counted, and blocks note their labels as they are counted."""
 
     kind = "constituents"
     can_be_partial = True
@@ -274,7 +269,6 @@ class PreparedTrees(Comparison):
 
     @cached_property
     def preparation(self) -> Preparation:
-        """How trees are prepared."""
         chosen = self.settings.preterminals
         return Preparation(self._parameters, has_preterminals(self.gold.trees) if chosen == "auto" else chosen == "yes")
 
@@ -476,7 +470,6 @@ class PreparedTrees(Comparison):
         return tree_texts(self.ready_gold) if self.aligns and not self.in_blocks else self.texts()
 
     def sentence_pairing(self, system: int) -> SentencePairing:
-        """How the sentences of a system were paired with the gold's: in order, where nothing is aligned."""
         if not self.aligns or self.in_blocks:
             found = in_order(len(self.gold.trees), len(self.systems[system].trees), self.rows)
             words = [one.trees.word_counts for one in (self.gold, self.systems[system])]

@@ -94,9 +94,6 @@ class Conversion:
 
     Words lose the escapes of bracketed treebanks (-LRB-, 3\\/4) where they are compared with dependencies that write most such
     words plainly, and where all are converted, but some of these words are escaped and some are not.
-
-    Raises UsageError: some treebanks are of constituents, and the settings convert nothing; ReadError: the head rules or the table
-    of relations cannot be read.
     """
 
     def __init__(self, given: Sequence[AnyTreebank], settings: Settings) -> None:

@@ -159,10 +159,7 @@ def side_arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list
 
 
 def _judged(arcs: list[Arc], compared: Callable[[str], str]) -> list[Arc]:
-    """The same arcs, each with what became of it: both have it, under another relation, only one has it.
-
-    ``compared``: a relation as it is compared, with or without its subtype.
-    """
+    """The same arcs, each with what became of it: both have it, under another relation, only one has it."""
     heads = {side: {arc.word: arc for arc in arcs if arc.side == side} for side in (GOLD, TEST)}
     judged = []
     for arc in arcs:

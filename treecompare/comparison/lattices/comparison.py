@@ -294,7 +294,9 @@ class LatticeComparison(Comparison):
 
     @cached_property
     def _gold(self) -> Segmented:
-        return self._segmented(0)
+        *_, found = self._segmenting(0)
+        assert found is not None
+        return found
 
     @cached_property
     def warnings(self) -> list[str]:
@@ -393,11 +395,6 @@ class LatticeComparison(Comparison):
             options.append(f"nonprojective:{self.segmentations.nonprojective}")
         options += self.settings.signed_by(self.kind)
         return tuple(options)
-
-    def _segmented(self, place: int) -> Segmented:
-        *_, found = self._segmenting(place)
-        assert found is not None
-        return found
 
     def _segmenting(self, place: int, cancel: Cancel | None = None) -> Iterator[Segmented | None]:
         """A side over lexemes, the gold (0) or a system (from 1), step by step; only the last step yields it."""

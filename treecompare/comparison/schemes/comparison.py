@@ -210,7 +210,6 @@ class SchemeComparison(ScoredTargets):
         return first, (others or [first])[0]
 
     def texts(self) -> list[str]:
-        """The words of each sentence of the first gold, one text per sentence."""
         if isinstance(self.gold, DependencyTreebank):
             return treebank_texts(self.gold)
         return tree_texts(self.golds[0].functions.trees)  # without traces
