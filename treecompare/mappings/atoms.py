@@ -122,11 +122,10 @@ class Side:
 class Aligned:
     """Two files, word by word and sentence by sentence.
 
-    ``units``: ``[units, 4]``: gold_first, gold_last, test_first, test_last (sentences, half open), in the gold's order; one side
-    may be empty. ``ways``: how each was paired (``sentence_pairing.py``). ``edits``: characters that differ. ``given_up``:
-    units of blocks that are too different. ``share``: how many of the test's characters are the gold's; what the test lacks lowers
-    its coverage and makes it no other text. ``is_plain``: all sentences that both files have stand in order and have the same
-    words. ``forms``: the symbol of each atom's form.
+    ``units``, ``ways``, ``edits``: as the groups, ways and edits of :class:`Paired`. ``given_up``: units of blocks that are too
+    different. ``share``: how many of the test's characters are the gold's; what the test lacks lowers its coverage and makes it no
+    other text. ``is_plain``: all sentences that both files have stand in order and have the same words. ``forms``: the symbol of
+    each atom's form.
     """
 
     gold: Side

@@ -244,9 +244,7 @@ def _check_size(pairs: Numbers) -> None:
         raise TreecompareError(f"the trees are too large for a tree distance: {pairs.max()} pairs of nodes")
 
 
-def _in_threads(
-    work: Callable[[int], None], parts: Iterable[int], jobs: int, cancel: NDArray[np.int32]
-) -> None:  # fmt: skip
+def _in_threads(work: Callable[[int], None], parts: Iterable[int], jobs: int, cancel: NDArray[np.int32]) -> None:
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(lambda part: None if cancel[0] else work(part), parts))
     if cancel[0]:

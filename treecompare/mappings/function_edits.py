@@ -238,10 +238,7 @@ def count_function_edits(
     costs: LabelCosts | None = None,
     script: Script | None = None,
 ) -> FunctionCounts:
-    """The counts of all sentences; a sentence without a tree on either side counts as nothing.
-
-    ``script``: :func:`native_script`, if it is known already.
-    """
+    """The counts of all sentences; one without a tree on a side counts as nothing. ``script``: :func:`native_script`, if known."""
     sentences = len(parse)
     there = np.ones(sentences, np.bool_)
     for one in (parse, native, generalisation):

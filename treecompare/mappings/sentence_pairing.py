@@ -56,13 +56,9 @@ NO_NAMES = Names()
 
 @dataclass(frozen=True, eq=False)
 class Paired(Alignment):
-    """Two files, sentence by sentence.
-
-    ``groups``: units ``[units, 4]`` in the gold's order, first and last (half-open) sentence of the gold, the same of the test;
-    every sentence is in one, and one side may have none. Those of the test only ascend where nothing is moved. ``ways``: how each
-    unit was paired. ``gold``, ``test``: per character whether it has a counterpart; within a unit the k-th of the gold that has one
-    stands for the k-th of the test. ``edits``, ``same``, ``unaligned``: per unit, as :class:`Alignment` has them.
-    """
+    """Two files, sentence by sentence: groups are units in the gold's order, and those of the test only ascend where nothing is
+    moved. Within a unit the k-th character of the gold with a counterpart stands for the k-th of the test. ``ways``: how each was
+    paired."""
 
     ways: NDArray[np.uint8]
 

@@ -429,10 +429,7 @@ class Part(NamedTuple):
 def tree_errors(
     gold: Side, test: Side, swapped: Sequence[int], apart: Sequence[int], positions: Positions
 ) -> list[Error]:
-    """The errors of a pair, from left to right.
-
-    ``swapped``: the gold nodes that the T-mapping relabels; ``apart``: see :class:`Moves`.
-    """
+    """The errors of a pair, from left to right. ``swapped``: gold nodes that T relabels; ``apart``: as in :class:`Moves`."""
     return _Pair(gold, test, swapped, apart, positions).errors()
 
 
@@ -455,7 +452,6 @@ class _Pair(Moves):
     # -- to which error a changed node belongs -------------------------------------------------------------------------
 
     def errors(self) -> list[Error]:
-        """All errors, from left to right."""
         self.choose()
         rest = self._parts()
         if self.movers:
