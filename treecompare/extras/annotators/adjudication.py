@@ -78,10 +78,7 @@ NOTHING = Applied({}, {}, (), {})
 
 
 class Adjudication:
-    """The differences of some analyses with what was decided of them; ``check``: where a gold is checked.
-
-    The tree of a sentence is a function of files, decisions and rules, whatever the order in which they came here.
-    """
+    """The differences of some analyses with what was decided of them; ``check``: where a gold is checked."""
 
     def __init__(
         self, analyses: Analyses, differences: Sequence[Difference] | None = None, check: GoldCheck | None = None
@@ -100,7 +97,6 @@ class Adjudication:
         self.decisions: dict[Place, Decision] = {}
         self.rules: dict[int, Rule] = {}
         self.stored: dict[Key, str] = {}
-        """All entries, as they are stored."""
         self._misfits: dict[Key, Misfit] = {}
         self.model = lru_cache(5_000)(self._model)
         """What can stand in a sentence of the first file."""

@@ -31,7 +31,6 @@ def corrected_tables(found: Agreement, pre: int) -> list[ResultTable]:
 
 
 def _layers_of_all(found: Agreement) -> list[Layer]:
-    """What all files say, whether they are voices or not."""
     if found.is_dependencies:
         return [Layer(name, title, found.words.category(name), found.words.rows) for name, title in TITLES.items()]
     files = list(range(len(found.several.treebanks)))

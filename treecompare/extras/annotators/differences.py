@@ -287,7 +287,6 @@ def _alike(analyses: Analyses, several: Several, row: Row) -> Row:
 
 
 def _keys(analyses: Analyses, anchor: AnyTreebank | None) -> dict[int, int]:
-    """The key of each sentence of the first file."""
     if anchor is None or anchor is analyses.first:
         return {sentence: sentence for sentence in range(analyses.first.count)}
     both = Analyses(("", ""), (analyses.first, anchor), [])

@@ -59,7 +59,6 @@ LAYOUTS = "mirrored", "side-by-side", "merged"
 LETTERS, FEWEST = 32, 2
 """So many letters have the names of the values beside each other in a small table, unless it had fewer values than these."""
 OF_RELATIONS = "Of all words, relations with their subtypes; LAS, as systems are scored, leaves subtypes out."
-"""Said below the figures of agreement, which stand beside those of the comparison."""
 WORDS = 8, 40
 """Of a sentence that is looked at first."""
 NAME = "decide/name"
@@ -70,7 +69,6 @@ LEADS: Mapping[str, Callable[[str], Answer]] = {
     "place": lambda number: Go(place=int(number)),
     "mark": lambda _: base.Ask(base.NOTE),
 }
-"""See :attr:`treecompare.jobs.base.Job.leads`."""
 
 
 class DecideJob(Following):

@@ -120,7 +120,6 @@ class Several:
         return list({id(part): part for parts in part_of for part in parts.values()}.values())
 
     def _pairs(self, first: int, second: int) -> Iterator[tuple[range, range]]:
-        """The sentences of two files that stand for each other, as scores pair them, where anything of them does."""
         for a, a_last, b, b_last in self._pairing(first, second)[0]:
             yield range(a, a_last), range(b, b_last)
 

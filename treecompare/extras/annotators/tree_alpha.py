@@ -255,7 +255,6 @@ def _observed(squared: Squared, units: Sequence[NDArray[np.int64]]) -> NDArray[n
 
 
 def _expected(squared: Squared, chosen: NDArray[np.int64]) -> float:
-    """The mean distance of all values."""
     count = len(chosen)
     if count < 2:
         return 0.0

@@ -1,7 +1,4 @@
-"""What was found, for people and for scripts: sentences, a table, an object, and the command of each convention.
-
-The signatures of what was found: what the command of a convention prints beside the figures, without running it.
-"""
+"""What was found, for people and for scripts: sentences, a table, an object, and the command of each convention."""
 
 from __future__ import annotations
 

@@ -364,14 +364,11 @@ def listed_table(comparison: Comparison, for_scripts: bool = False) -> ResultTab
     return ResultTable.of("Every sentence", map(text_column, names), rows, note)
 
 
-def _no_answers(comparison: Comparison) -> str:
-    return "" if comparison.outcomes else "no system is raw output"
-
-
 OUTCOME_ANALYSIS = Analysis(
     "outcomes", "Outcomes of raw output",
     "What became of the answers of language models: outcomes, repairs, and figures over all and common sentences",
-    outcome_tables, "average", "constituents dependencies", without=_no_answers, behind="pairing",
+    outcome_tables, "average", "constituents dependencies", behind="pairing",
+    without=lambda comparison: "" if comparison.outcomes else "no system is raw output",
     for_scripts=lambda comparison: [listed_table(comparison, for_scripts=True)] if comparison.outcomes else [],
 )  # fmt: skip
 

@@ -26,7 +26,7 @@ STEPS = "steps:"
 
 class TeachingBeside(Beside):
     """Of one comparison. Keeps its walk: in its file where it has one, else as long as it is open; so long also copies of its
-    sentences as they were left."""
+    sentences as they were left. ``read`` and ``write`` are what a :class:`~treecompare.extras.teaching.walk_job.Keeper` does."""
 
     def __init__(self, job: CompareJob) -> None:
         self.job = job
@@ -43,7 +43,6 @@ class TeachingBeside(Beside):
         return read_steps(values)[0]
 
     def read(self) -> Walk:
-        """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
         from treecompare.extras.teaching.walks import Walk
 
         kept = self.job.kept
@@ -51,7 +50,6 @@ class TeachingBeside(Beside):
         return Walk(f"Walk of {name}", "", tuple(self.steps))
 
     def write(self, walk: Walk, what: str) -> None:
-        """See :class:`treecompare.extras.teaching.walk_job.Keeper`."""
         from treecompare.extras.teaching.walks import changes
 
         if (kept := self.job.kept) is not None:

@@ -111,7 +111,6 @@ class _Counter:
         self._cost, self._all = 0.0, mapping.cost
 
     def count(self, what: str, cost: float = 1.0) -> None:
-        """One more operation."""
         self._done[what] += 1
         self._cost += cost
 

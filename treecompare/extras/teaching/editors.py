@@ -352,12 +352,10 @@ class ArcsEditor(Editor):
         return self._made(place[0], edited, f"{self.called(place)}: {text.strip()}")
 
     def tag(self, place: Place) -> str:
-        """The tag of a word."""
         words, column = self._treebank(place[0]).sentences, self._tag_column(place[0])
         return words.symbols[getattr(words, column)[self.own(place)]]
 
     def retag(self, place: Place, text: str) -> Step:
-        """Gives a word another tag."""
         side = place[0]
         edited = drafts.tag(self._treebank(side), self.own(place), text, self._tag_column(side))
         return self._made(side, edited, f"{self.called(place)} tagged {text.strip()}")

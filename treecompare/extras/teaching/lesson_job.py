@@ -382,14 +382,12 @@ class LessonJob(base.Job):
         self.seen = Seen(job.a, job.b, job.drawn_for, replace(job.asked, hides_gold=False))
 
     def _do_measure(self, place: int, key: str) -> Sequence[Answer]:
-        """One of all measures is looked at."""
         return self.do([place], "a", key)
 
     def _let_go(self) -> None:
         self.at, self.is_held, self.marked = None, False, []
 
     def _nodes(self, place: int, box: Any) -> list[Place]:
-        """The nodes of a box of what is drawn."""
         return nodes_of(self._drawn[1], box) if self._drawn[0] == place else []
 
     def _do_at(self, place: int, box: Any) -> Sequence[Answer]:

@@ -337,7 +337,6 @@ class WalkJob(StepsJob):
         return -1
 
     def _with(self, place: int, what: str, **changes: Any) -> Sequence[base.Answer]:
-        """The step of a place, changed."""
         at = self._of_step[place]
         steps = list(self.walk.steps)
         steps[at] = replace(steps[at], **changes)

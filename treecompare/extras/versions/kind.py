@@ -60,7 +60,7 @@ def groups(changes: DependencyChanges, among: Iterable[Edit] | None = None) -> l
     edits = changes.edits if among is None else among
     kinds = [(_kind(changes, edit), edit) for edit in edits if edit.layer != MIRROR and edit.follows < 0]
     counts = Counter(kind for kind, _ in kinds)
-    joined = Counter(_joined(edit) if counts[kind] == 1 and _has_values(kind) else kind for kind, edit in kinds)
+    joined = Counter(_joined(edit) if counts[kind] == 1 and kind[2] != ANYTHING else kind for kind, edit in kinds)
     return sorted((Group(*kind, count) for kind, count in joined.items()), key=_order)
 
 
@@ -107,11 +107,6 @@ def _kind(changes: DependencyChanges, edit: Edit) -> _Kind:
         sizes = [0 if one == "-" else one.count("+") + 1 for one in (edit.base_word, edit.head_word)]
         return layer, key, ANYTHING, ANYTHING, f"{sizes[0]}:{sizes[1]}"
     return layer, key, edit.old, edit.new, "-"
-
-
-def _has_values(kind: _Kind) -> bool:
-    """Whether it stands for certain values, and for no function."""
-    return kind[2] != ANYTHING
 
 
 def _joined(edit: Edit) -> _Kind:

@@ -238,7 +238,6 @@ class _Report:
         return {chosen[row][0]: picture for row, picture in pictures.items()}
 
     def _rows_of(self, words: Iterable[int]) -> dict[int, set[int]]:
-        """Words of BASE by their rows."""
         found = self.diff.changes.found
         rows: dict[int, set[int]] = {}
         for word in words:

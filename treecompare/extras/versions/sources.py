@@ -1,8 +1,7 @@
 """Where versions come from: files, folders, revisions of git repositories.
 
-Files of a revision of a git repository, read without checking anything out.
-Repositories may be strangers': nothing of their configuration is run (hooks, monitors, filters, text conversion, pagers, fetching
-what a partial clone lacks). Only ``git cat-file``, ``git ls-tree`` and ``git rev-parse`` are called,
+Repositories may be strangers': nothing is checked out, and nothing of their configuration is run (hooks, monitors, filters, text
+conversion, pagers, fetching what a partial clone lacks). Only ``git cat-file``, ``git ls-tree`` and ``git rev-parse`` are called,
 names are handed over on standard input.
 """
 
