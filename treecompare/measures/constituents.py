@@ -122,7 +122,7 @@ def _of_sets(key: str, entry: SpanFormula) -> Measure:
     )
 
 
-_RECALL, _PRECISION, _DICE, _ = _FORMULAS
+_RECALL, _PRECISION, _DICE, *_ = _FORMULAS
 SET_MEASURES = (_of_sets("e.sets", _DICE), _of_sets("e.sets.recall", _RECALL), _of_sets("e.sets.precision", _PRECISION))
 """Those by which unsupervised parsing is scored. In the mean a sentence without gold spans is 1 if the system has none, too."""
 SPAN_MEASURES = (*span_family(_FORMULAS), *SET_MEASURES)

@@ -386,7 +386,7 @@ def scripts(comparison: Comparison, system: int, sentence: int) -> list[Script]:
     """The scripts of a sentence that is scored; none where nothing is counted. Their steps are made when they are asked for. Raises
     UsageError: there is no such sentence."""
     comparison.check_sentence(sentence)
-    makers = SCRIPTS[comparison.kind]
+    makers = SCRIPTS.get(comparison.kind, ())
     if comparison.table.zeroed[system, sentence]:  # it has no parse, or other words
         makers = (edit_scripts,) if comparison.table.statuses[system, sentence] == PARTIAL else ()
     return [one for make in makers for one in make(comparison, system, sentence)]
