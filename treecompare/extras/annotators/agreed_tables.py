@@ -415,7 +415,6 @@ def _drift(found: Agreement) -> ResultTable:
 
 
 def _differing(found: Agreement) -> list[ResultTable]:
-    """What two say of the same units: cross-tables of two annotators, else one list."""
     name = "relation" if found.is_dependencies else "label"
     layers = [found.layer(name), found.layer("upos" if found.is_dependencies else "tag")]
     if len(found.voices) == 2:

@@ -322,7 +322,6 @@ def _figures(board: Board, before: Standing, now: Standing, pairs: dict[Entry, E
 
 
 def _errors(before: Board, now: Board, preparation: str, pairs: dict[Entry, Entry]) -> ResultTable:
-    """Errors of each type, over all treebanks that both have, on the sentences that a system has in both."""
     total, number, of = dict[tuple[str, str], list[int]](), 0, 0
     kept = before.errors(preparation), now.errors(preparation)
     for (treebank, system, _), (_, old, _) in ((new, was) for new, was in pairs.items() if new[2] == preparation):

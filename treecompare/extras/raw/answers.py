@@ -352,7 +352,6 @@ def _rows_text(answer: Answer) -> str:
 
 
 def _with_made_brackets(treebank: Treebank, answers: Sequence[Answer]) -> Treebank:
-    """With a column that says which brackets were made by repair."""
     if not any(one.brackets_made for one in answers):
         return treebank
     trees = treebank.trees

@@ -219,7 +219,6 @@ class Listed:
         )
 
     def _text(self, place: int) -> str:
-        """What is looked for in it: the whole sentence, what was done, its id; of a rule what it does, and where."""
         if place not in self._texts:
             entry, family = self.entries[place], self.family(place)
             words = self.diff.changes.found.sides[entry.place.side].words_of(entry.place.sentence)
