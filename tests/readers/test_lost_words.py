@@ -127,7 +127,7 @@ def test_names_with_line_ends_break_no_line() -> None:
 def test_what_xml_says_of_a_fault_is_cut() -> None:
     with pytest.raises(ReadError) as raised:
         trees_of(tiger(f"<s {'x' * 9000} />"))
-    assert "xxx" in str(raised.value) and "x" * 400 not in str(raised.value)
+    assert "looks like XML" in str(raised.value) and "xxx" not in str(raised.value)
 
 
 @pytest.mark.parametrize("word", [" ", "a&#9;b", "a&#10;b", "&#13;", "a b", ""])
