@@ -354,8 +354,6 @@ def open_files(
 
 
 class _Opening:
-    """Files while they are opened: reading them, and comparing those that could be read. Parameters: see :func:`open_files`."""
-
     def __init__(
         self,
         files: Files,

@@ -85,7 +85,6 @@ def remarkable(treebanks: Sequence[tuple[AnyTreebank, int | None]], aligned: boo
 
 
 def _like_another(system: AnyTreebank, others: Sequence[AnyTreebank]) -> list[str]:
-    """What to say of a system that is the first of these, the gold, or another of them."""
     for other in others:
         name = "the gold" if other is others[0] else f"'{other.name}'"
         if _same_file(system.path, other.path):
@@ -134,7 +133,6 @@ def _other_number(system: AnyTreebank, gold: AnyTreebank, aligned: bool) -> list
 
 
 def _repeated(treebank: AnyTreebank) -> list[str]:
-    """What to say where all sentences are the same, and have words."""
     offsets, *nodes = treebank.structure
     sentences = treebank.count
     if sentences < REPEATED or not treebank.has_words or np.ptp(np.diff(offsets)):

@@ -164,7 +164,6 @@ class SchemeFile:
 
     @cached_property
     def _paired(self) -> Paired | None:
-        """How the sentences pair with those of the reference, where nothing else says it."""
         reference = self._reference
         if reference is None or self._given_order is not None:
             return None
@@ -406,7 +405,8 @@ def word_differences(one: SchemeFile, other: SchemeFile) -> dict[int, str]:
         plain = np.zeros(len(one.symbols), np.int64)
         plain[used] = Shared().numbers(plain_texts([one.symbols[number] for number in used.tolist()]))
         differs[differs] = plain[ours[differs]] != plain[theirs[differs]]
-    for place in _firsts(of, differs):
+    places = np.flatnonzero(differs)
+    for place in places[np.unique(of[places], return_index=True)[1]].tolist():
         sentence = int(of[place])
         number = place - int(np.searchsorted(of, sentence)) + 1
         texts = one.symbols.texts
@@ -422,10 +422,3 @@ def what_is_wrong(why: str) -> str:
     if why == "the tree has no words":
         return "has no words"
     return why if why.startswith(("is ", "cannot ")) else f"has no function tree, {why}"
-
-
-def _firsts(of: NDArray[np.int64], differs: NDArray[np.bool_]) -> Sequence[int]:
-    places = np.flatnonzero(differs)
-    _, first = np.unique(of[places], return_index=True)
-    firsts: list[int] = places[first].tolist()
-    return firsts

@@ -96,10 +96,8 @@ def _enter(
     reasons: dict[int, str],
 ) -> None:
     kept = [-1 if sentence in reasons else sentence for sentence in range(table.sentences)]
-    words: list[list[Words]] = []
-    for side in sides:
-        # what is left out has no words on either side
-        words.append([_listed(side[sentence]) if sentence >= 0 else [] for sentence in kept])
+    # what is left out has no words on either side
+    words = [[_listed(side[sentence]) if sentence >= 0 else [] for sentence in kept] for side in sides]
     positions = side_by_side(words[0], words[1])
     profile = files[0].settings.profile
     gold, parse = (_program(file, kept, profile, places) for file, places in zip(files, positions, strict=True))
