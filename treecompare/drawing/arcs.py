@@ -416,7 +416,6 @@ class ArcDrawing(Scene):
         return changed_label(*curve.label, arc.text, arc.operation, width, height, LABEL_SIZE)
 
     def courses(self, side: str, word: int, site: int = -1) -> list[Mark]:
-        """The arcs to a word of a file, as they are lit."""
         columns = {place for place, one in enumerate(self.columns) if (one.gold if side == GOLD else one.test) == word}
         return self.lit_arcs(side, columns, DELETED if side == GOLD else INSERTED)
 

@@ -81,7 +81,6 @@ class ArcsDrawn(Drawn):
         return ways + focused
 
     def overviews(self, space: Space, tried: dict[Wrapped, tuple[float, float]]) -> Iterator[Wrapped]:
-        """In rows that make it as wide for its height as the view."""
         widest = tried[Wrapped(self.folds)][0]
         return space.row_widths(lambda width: Wrapped(self.folds, width, True), tried, widest)
 
@@ -127,7 +126,6 @@ class ArcsDrawn(Drawn):
         return next((one for one in self.boxes if _is_of(one) == _is_of(place)), None)
 
     def places_of(self, nodes: Sequence[Node]) -> list[ArcBox]:
-        """The boxes of words, with the labels of their arcs on that side."""
         drawing = self.scene
         if drawing is None:
             return []

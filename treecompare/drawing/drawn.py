@@ -54,8 +54,7 @@ class Space:
     ``least_unfolded``: down to which it is made smaller before anything is folded; ``least_whole``: down to which what still has
     no room is made smaller, so that all of it is seen. ``bar``: pixels that are lost to a scroll bar; ``scroll_bar``: its width.
     ``is_overview``: all is to be seen at once, however small. ``focuses``: what differs is folded, too, where there is no room for
-    what is wanted, or for all that differs: nobody scrolls while others look on. ``largest``: small drawings are
-    at most so many times their natural size.
+    what is wanted, or for all that differs: nobody scrolls while others look on. ``largest``: see :data:`LARGEST`.
     """
 
     width: float
@@ -283,7 +282,6 @@ class Drawn:
             self.unfolded |= hiding
 
     def _draw_largest(self, space: Space) -> None:
-        """Draws it so that its text is as large as it can be where all of it is seen."""
         sizes = dict(self.sizes)
         for way in self.overviews(space, sizes):
             scene = self.laid_out(way, space)

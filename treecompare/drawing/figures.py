@@ -106,7 +106,6 @@ def new_figure(width: float = PAGE[0], height: float = PAGE[1], dpi: float = 100
 
 @cache
 def _add_fonts() -> None:
-    """Makes the letters known to matplotlib; where their files are missing its own serve."""
     from matplotlib.font_manager import fontManager
 
     for file in sorted(resources.path("fonts").glob("*.otf")):
@@ -117,7 +116,6 @@ def _add_fonts() -> None:
 
 @contextmanager
 def _lettered(figure: Figure) -> Iterator[None]:
-    """Every text of a finished figure gets its fonts and visible characters; warnings about missing glyphs are suppressed."""
     from matplotlib.font_manager import fontManager
     from matplotlib.text import Text
 

@@ -271,7 +271,6 @@ def ends_of(arcs: Sequence[PathArc]) -> tuple[int, int]:
 
 
 def _part(arcs: Sequence[PathArc], others: int | None) -> _Part:
-    """The layout of one space-delimited word, with at most so many arcs that neither tree uses; the rest is folded."""
     start, end = ends_of(arcs)
     plain = [arc for arc in arcs if role_of(arc) == OTHER]
     shown = [arc for arc in arcs if role_of(arc) != OTHER]

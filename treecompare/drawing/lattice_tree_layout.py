@@ -332,7 +332,6 @@ class _Maker:
         self.edges += [Line(index[mothers[node]], index[node]) for node in index if mothers[node] >= 0]
 
     def _box(self, side: str, node: int, x: float) -> NodeBox:
-        """The box of a node, whatever is written in it and however high it stands."""
         origin = self.origins[side][node]
         part = None
         if node in self.tops[side] or node in self.hidden[side]:

@@ -120,7 +120,6 @@ class NodeBox(Box):
 
     @property
     def top(self) -> float:
-        """Where it begins."""
         return min(self.y, self.y + self.below) - BOX / 2
 
     @property

@@ -418,12 +418,10 @@ class Drawing(TreeShape):
         return found
 
     def courses(self, side: str, node: int, site: int = -1) -> list[Mark]:
-        """The edges that attach a node to a site above it, as they are lit."""
         return self.courses_up(self.mapping.trees[side], side, node, site, side == GOLD)
 
     @property
     def is_crossing(self) -> bool:
-        """Whether edges may cross."""
         return self.mapping.gold.is_crossing or self.mapping.test.is_crossing
 
     @cached_property
@@ -455,8 +453,7 @@ class Drawing(TreeShape):
         return len(made_by_repair(self.mapping.gold)) + len(made_by_repair(self.mapping.test))
 
     def own_latex(self) -> tuple[str, str] | None:
-        """Whole trees are a ``forest``, which people can go on with; where branches cross, or something is folded, put in or
-        merged, it is a picture."""
+        """Whole trees are a ``forest``; where branches cross, or something is folded, put in or merged, it is a picture."""
         is_picture = self.folds or self.hidden or self.secondary or any(box.side == LEFT_OUT for box in self.boxes)
         if is_picture or self.is_crossing or self.arrangement == "merged":
             return None

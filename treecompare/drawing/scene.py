@@ -81,7 +81,6 @@ def _distance(one: Point, other: Point) -> float:
 
 
 def _towards(point: Point, other: Point, far: float) -> Point:
-    """The point that lies ``far`` from one point in the direction of another."""
     part = far / (_distance(point, other) or 1.0)
     return point[0] + (other[0] - point[0]) * part, point[1] + (other[1] - point[1]) * part
 

@@ -32,7 +32,6 @@ def scene_svg(scene: Scene, theme: str = "light", width: float = 0.0, font: str 
 
 
 def _xml(text: str) -> str:
-    """A text escaped for SVG, without characters that XML does not allow."""
     return escape(visible(text), quote=False)
 
 

@@ -1,6 +1,5 @@
 """Function trees across annotation schemes laid out (brackets over words, folds, the marks of both), as text, as JSON. No Qt.
 
-One sentence across annotation schemes: what the golds share above the words, the system below them. No Qt.
 A node is a box over its words, one box per label (sorted, as in the sorted function trees of Tsarfaty et al. 2012). Trees above the
 words are drawn upwards, that of the system downwards, so that boxes over the same words are near each other. Golds' own trees
 stand above what they share where they are wanted. Marks besides colours: ``<`` of the common gold, missing in the system; ``>``
@@ -631,7 +630,6 @@ class SchemesDrawn(Drawn):
         return self.scene.showing(place) if self.scene is not None else None
 
     def related(self, box: SchemeBox) -> list[SchemeBox]:
-        """The same label over the same words in the other trees."""
         if box.tree == WORDS:
             return [box]
         places = ((number, *box.place[1:]) for number in self.trees.having(box.place))

@@ -229,7 +229,6 @@ class ArcStack(Stack):
         return next((first for first, last in runs for column in columns if first <= column <= last), None)
 
     def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
-        """The words and the labels of their arcs."""
         own, wanted = self.tiers[tier], set(nodes)
         columns = [column for column, one in own.words.items() if one.test in wanted] if own is not None else []
         there = (box for box in self.boxes if isinstance(box, StackBox) and box.tier == tier)
@@ -541,7 +540,6 @@ class StackDrawn(Drawn):
         return ways
 
     def overviews(self, space: Space, tried: dict[Way, tuple[float, float]]) -> Iterator[Way]:
-        """Arcs in rows that make it as wide for its height as the view."""
         if not self.has_arcs:
             return iter(())
         first = next(iter(tried))  # in one row

@@ -130,8 +130,7 @@ class Stack(Scene, ABC):
 
     @abstractmethod
     def numbers_at(self, place: Place) -> list[tuple[int, int]]:
-        """Analysis and number of the nodes or words that a place stands for, the gold's among them; none for a name or a folded
-        part."""
+        """Analysis and number of the nodes or words that a place stands for, the gold's too; none for a name or a folded part."""
 
     @property
     @abstractmethod

@@ -419,7 +419,6 @@ class TreesDrawn(Drawn):
         return start(self.scene) if self.scene is not None else None
 
     def next_place(self, here: Node, direction: str) -> Node | None:
-        """To the mother, to the first daughter, to a sister."""
         return step(self.scene, here, direction) if self.scene is not None else None
 
     def counterpart(self, place: Node) -> Node | None:
