@@ -471,7 +471,6 @@ class Comparison:
         return Tables(rank_exports.ranks_tables(self._compared, *how))
 
     def _two_measures(self, a: str | None, b: str | None) -> tuple[str, str]:
-        """The keys of the measures A and B, of those that are not given the usual ones of the kind."""
         usual_a, usual_b = self._compared.usual_keys
         return measure(a or usual_a).key, measure(b or usual_b).key
 

@@ -63,8 +63,7 @@ def is_as_program(options: argparse.Namespace) -> bool:
 
 
 def with_dependencies(options: argparse.Namespace) -> str | None:
-    """The head rules by which constituents are scored as dependencies, too: those of the options, else usual ones where such
-    measures are asked for by name."""
+    """Head rules by which constituents are scored as dependencies, too: as given, else usual ones if such measures are named."""
     from treecompare.measures import BESIDE_MEASURES
 
     given: str | None = options.with_dependencies

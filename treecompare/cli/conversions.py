@@ -96,8 +96,7 @@ def _convert(options: argparse.Namespace) -> int:
 
 
 def _resolved(options: argparse.Namespace, treebank: Treebank, target: str) -> Treebank:
-    """The treebank with its crossing branches as they are wanted. Raises UsageError: they are to be kept, and the format cannot
-    hold them."""
+    """The treebank with its crossing branches as wanted. Raises UsageError: they are to be kept, and the format holds none."""
     from treecompare.trees.conversion import without_crossing
 
     if options.crossing_branches != "keep":
@@ -142,7 +141,6 @@ def _target(options: argparse.Namespace, is_dependencies: bool) -> str:
 
 
 def _head_rules_of(options: argparse.Namespace, treebank: Treebank) -> HeadRules:
-    """The head rules that are asked for, or those for the tags of the treebank."""
     from treecompare.trees.conversion import usual_table
     from treecompare.trees.head_rules import head_rules
 

@@ -115,8 +115,7 @@ def _align(options: argparse.Namespace) -> int:
 
 
 def form_of(given: str | None, output: str | None) -> str:
-    """The format of a drawing: as given, else by the ending of the file; text where nothing says it. Raises UsageError: the ending
-    is of another format, or of none."""
+    """The format of a drawing: as given, else by the ending, else text. Raises UsageError: the ending is of another, or of none."""
     if given is None:
         return (by_ending(output or "", ENDINGS, "--format") or ("text",))[0]
     ending = Path(output or "").suffix.lower()

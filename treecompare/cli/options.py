@@ -155,8 +155,7 @@ def add_settings(parser: argparse.ArgumentParser, *names: str, **usual: str) -> 
 
 
 def settings_of(options: argparse.Namespace, **others: Any) -> Settings:
-    """The settings that the options of a command give; ``others`` are worked out by the command. Raises UsageError: a value cannot
-    be."""
+    """The settings that options give; ``others`` are worked out by the command. Raises UsageError: a value cannot be."""
     given = {name: value for name, value in vars(options).items() if name in SETTINGS}
     return Settings(**given | others)
 

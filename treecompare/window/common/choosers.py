@@ -74,8 +74,7 @@ def fit_files(dialog: QFileDialog) -> None:
 def ask_where_to_save(
     parent: QWidget, title: str, kinds: Sequence[tuple[str, str]], name: str = "", folder: str = ""
 ) -> str:
-    """Lets people choose a file to write, of one of the kinds (title, suffix); empty if they do not want to. It is proposed, and
-    what they choose is remembered, by :class:`~treecompare.jobs.remembered.Saving`."""
+    """Lets people choose a file to write, of one of the kinds (title, suffix); empty if they do not want to."""
     saving = Saving(kinds, preferences.text, preferences.store)
     start, kind = saving.proposed(name, folder)
     path, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(saving.filters), kind)

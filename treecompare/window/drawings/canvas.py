@@ -177,7 +177,6 @@ class Canvas(QGraphicsView):
         return QRect(QPoint(self.width() - size.width(), 0), size)
 
     def _covers(self, place: QRect, what: type = object) -> bool:
-        """Whether anything is drawn at a place, or marks of that kind are."""
         seen = place.translated(-self.viewport().pos()).intersected(self.viewport().rect())
         area, painted = self.mapToScene(seen).boundingRect(), self.drawing_item.painted
         return painted is not None and not seen.isEmpty() and covers(painted.marks, area.getRect(), what)  # type: ignore[arg-type]

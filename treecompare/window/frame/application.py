@@ -144,7 +144,6 @@ class Crashes(QObject):
         self._trace.store(found)
 
     def _offer(self, ended: list[tuple[str, dict[str, Any]]]) -> None:
-        """A line about the process that ended last; it hides nothing of what was asked for now."""
         for text, _ in ended:
             report.log(text)
         if not ended:

@@ -98,8 +98,7 @@ def ask_for(window: Any, one: base.Read) -> str | list[str]:
 
 
 def as_save(window: Any, one: base.Save | base.Handout | base.Copy) -> base.Save:
-    """What a job gives, as a file: a hand-out is painted, with what is drawn now, when it is written. Raises UsageError: nothing is
-    drawn."""
+    """What a job gives, as a file; a hand-out is painted when it is written. Raises UsageError: nothing is drawn."""
     if isinstance(one, base.Copy):
         return base.Save(f"Save {one.what}", [("Text", "txt")], one.what.removeprefix("the "), lambda _: one.text)
     if isinstance(one, base.Save):

@@ -150,7 +150,6 @@ class Foot(QFrame):
         return QSize(160, self.height())
 
     def _arrange(self) -> None:
-        """Words go where there is no room for them beside the strip, then the strip."""
         self.ticks.setVisible(bool(self.ticks.places))
         for entries in (self._counts, shortened(self._counts)):
             self.counts.show_scene(row_scene(entries, fonts.pixels(fonts.TEXT), self._measure))

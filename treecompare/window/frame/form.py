@@ -187,7 +187,6 @@ class FormSheet(QDialog):
         self.fit()
 
     def _explain(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Says what the field means that has the keyboard, and brings it into sight."""
         found = next((one for one in self.fields.values() if now is not None and one.isAncestorOf(now)), None)
         if found is not None:
             self.meaning.setText(visible_lines(found.meaning))

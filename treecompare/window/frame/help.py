@@ -70,7 +70,6 @@ class HelpWindow(QWidget):
         return self.browser
 
     def _follow(self, url: QUrl) -> None:
-        """A link was chosen: to copy the report, to another page, or out of the help."""
         if url.toString() == COPY:
             QGuiApplication.clipboard().setText(report())
             self._parent.messages.tell("Copied.")
@@ -80,7 +79,6 @@ class HelpWindow(QWidget):
             QDesktopServices.openUrl(url)
 
     def _follow_link(self, url: QUrl) -> None:
-        """A link led to another page."""
         name = url.fileName().removesuffix(".md")
         for page in self.pages:
             if page.made is None and page.name == name:

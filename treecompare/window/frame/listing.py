@@ -280,7 +280,6 @@ class PlacesView(RowsTable):
             bar.setValue(row - above)
 
     def _change(self, change: Callable[[], object]) -> None:
-        """Other rows. Headings of sections go across; their rows are lower where places have two lines."""
         model, heads, lines = self.places_model, self.verticalHeader(), self.fontMetrics().height()
         model.beginResetModel()
         change()

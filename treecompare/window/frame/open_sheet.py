@@ -325,7 +325,6 @@ class OpenDialog(choosers.TakesFiles, QDialog):
         return max(self.table.currentRow(), 0)
 
     def _show_row(self) -> None:
-        """How the file in the row is read, what comes of it, and what may be said of its folder."""
         _, said = self.choice.folder(self.table.currentRow())
         self.whole.setVisible(bool(said))
         self.whole.setText(f"&{caption(said)}")
@@ -343,7 +342,6 @@ class OpenDialog(choosers.TakesFiles, QDialog):
         self.first.setAccessibleName(f"First tree of {Path(one.path).name}")
 
     def _go_to_roles(self) -> None:
-        """Gives the keyboard to where the gold is chosen; to the field while there are no files."""
         (self.table.cellWidget(0, ROLE) or self.field).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -277,7 +277,6 @@ class PlotView(QLabel):
             self.found.emit(found)
 
     def _step(self, by: int) -> None:
-        """Moves on by so many points, and tells what is said of the one reached."""
         if self.hasFocus() and self.plotted is not None and self.plotted.points:
             self._point = (self._point + by) % len(self.plotted.points)
             here = QPoint(*self.plotted.points[self._point])

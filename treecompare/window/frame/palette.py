@@ -41,8 +41,6 @@ RECENT_KEY = "palette_recent"
 
 
 class _Titles(QStyledItemDelegate):
-    """Paints titles with the letters that were typed heavier, and headings."""
-
     words: Sequence[str] = ()
 
     def paint(

@@ -211,7 +211,6 @@ class FrameWindow(TakesFiles, Window):
         open_sheet.ask(self, lambda one: self.open_wanted(one.files(), one.treebanks()), paths, what=what)
 
     def _take(self, job: base.Job) -> None:
-        """It is there: it is listed, and what is to be known of it is said."""
         self.settings = None
         self._show_body(self.work)
         if self.wanted is not None and (isinstance(self.wanted, Versions) or opens_alone(self.wanted.gold)):
@@ -232,12 +231,10 @@ class FrameWindow(TakesFiles, Window):
     # -- what is there -------------------------------------------------------------------------------------------------
 
     def commands(self) -> list[Command]:
-        """All that can be done now; those of the program take the place of the window's."""
         found = {one.key: one for one in super().commands()}
         return [one._replace(do=partial(_doing, one)) for one in found.values()]
 
     def entries(self) -> list[Entry]:
-        """What can be found in the program besides: files, samples, lessons, pages of the help."""
         return [*super().entries(), *self.offers()]
 
     def list_of(self, *groups: str) -> None:
@@ -268,6 +265,5 @@ class FrameWindow(TakesFiles, Window):
 
 
 def _doing(one: Command) -> None:
-    """Does a command, and notes that it was given."""
     report.step(one.key)
     one.do()
