@@ -4,9 +4,6 @@
 A sentence may show a phenomenon several times: an occurrence is ``place`` 2, 3, … or the span of its words, ``3-5``; the first one
 needs no place. The *mark* of an occurrence is the name of its phenomenon and its place (:func:`marked`), so that whatever is said
 of a phenomenon can be said of an occurrence.
-
-The window keeps them in the comparison file; the command line reads them from a table. Schemes, which name the phenomena and
-error classes to choose from, are tables too.
 """
 
 from __future__ import annotations

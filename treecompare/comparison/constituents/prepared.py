@@ -1,7 +1,4 @@
-"""Trees of constituents, prepared for comparison: pairs of trees, codes of labels, costs, an empty table; and what is said of it.
-
-Large treebanks are prepared, counted and let go block by block. What is kept are the trees as they were read, and the counts.
-"""
+"""Trees of constituents, prepared for comparison: pairs of trees, codes of labels, costs, an empty table; what is said of it."""
 
 from __future__ import annotations
 

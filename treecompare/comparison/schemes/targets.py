@@ -1,8 +1,8 @@
 """What parses are compared with across annotation schemes, and what is counted of them.
 
-A *target* is what parses are compared with: one gold, or the generalisation of several. Each target has a score table of its own,
-so that averages, ranks and significance are those of any table. Against one gold a parse is measured by that gold alone; against
-a generalisation, what also turns the parse's own gold into the generalisation is not counted (Tsarfaty et al. 2011, 2012).
+A *target* is one gold, or the generalisation of several, with a score table of its own. Against one gold a parse is measured by
+that gold alone; against a generalisation, what also turns the parse's own gold into the generalisation is not counted (Tsarfaty
+et al. 2011, 2012).
 """
 
 from __future__ import annotations
