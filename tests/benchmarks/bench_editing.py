@@ -14,7 +14,7 @@ from tests.benchmarks.timing import Figure, cpu, show
 from treecompare.comparison.explain import explain_sentence
 from treecompare.drawing.drawn import Space, Telling
 from treecompare.drawing.sentence import DEFAULT
-from treecompare.extras.teaching.editors import Made, editor_of
+from treecompare.extras.teaching.editors import Step, editor_of
 from treecompare.extras.teaching.exercise import Exercise, of_texts
 from treecompare.measures import ALL_MEASURES
 from treecompare.readers import Treebank, read_any
@@ -65,7 +65,7 @@ def _lattice() -> Exercise:
     return Exercise(plain.golds, plain.system, lattices=(lattices,))
 
 
-def _edits(exercise: Exercise) -> Iterator[Made]:
+def _edits(exercise: Exercise) -> Iterator[Step]:
     """A node of the system, here and there."""
     editor = editor_of(exercise)
     places = [("test", node) for node in range(len(editor.nodes["test"]))]
@@ -87,7 +87,7 @@ def figures() -> Iterator[Figure]:
         edits = _edits(exercise)
         key = exercise.comparison.usual_keys[0]
 
-        def scored(edits: Iterator[Made] = edits) -> Exercise:
+        def scored(edits: Iterator[Step] = edits) -> Exercise:
             made = next(edits)
             _ = made.exercise.comparison
             return made.exercise
@@ -114,7 +114,7 @@ def figures() -> Iterator[Figure]:
             ],
         )
 
-        def drawn(edits: Iterator[Made] = edits) -> None:
+        def drawn(edits: Iterator[Step] = edits) -> None:
             comparison = next(edits).exercise.comparison
             found = comparison.drawn(0, 0, DEFAULT, Telling())
             found.lay_out(Space(900.0, 600.0))
